@@ -1,0 +1,39 @@
+import type { PlanName } from './plan.ts';
+
+export type Account = {
+  id: string;
+  email: string;
+  plan: PlanName;
+  /** An allowance the operator set for this account alone; `null` leaves it to the plan. */
+  customDailyLimit: number | null;
+  createdAt: Date;
+  disabledAt: Date | null;
+};
+
+export type ApiKey = {
+  id: string;
+  accountId: string;
+  name: string;
+  ending: string;
+  createdAt: Date;
+  expiresAt: Date | null;
+  revokedAt: Date | null;
+};
+
+export const isLive = (key: Pick<ApiKey, 'revokedAt' | 'expiresAt'>, now: Date): boolean =>
+  key.revokedAt === null && (key.expiresAt === null || key.expiresAt > now);
+
+/** How an e-mail address is kept and compared: without surrounding space, in lower case. */
+export const normaliseEmail = (email: string): string => email.trim().normalize('NFC').toLowerCase();
+
+const emailLengthMax = 254;
+const emailShape = /^[^\s@"<>()[\]\\,;:\p{C}]+@[^\s@"<>()[\]\\,;:\p{C}.]+(\.[^\s@"<>()[\]\\,;:\p{C}.]+)*$/u;
+
+/** Whether a text can be an address: one @, something on both sides, nothing that breaks a header. Sending is the only proof. */
+export const isEmail = (text: string): boolean => text.length <= emailLengthMax && emailShape.test(text);
+
+const nameLengthMax = 60;
+
+/** Whether a text can name a key: 1 to 60 code points, no control characters, not only space. */
+export const isKeyName = (text: string): boolean =>
+  text.trim() !== '' && [...text].length <= nameLengthMax && !/\p{C}/u.test(text);

@@ -1,0 +1,277 @@
+import { AppError, type Fault } from '../errors.ts';
+import { type Account, type ApiKey, isEmail, isKeyName, isLive, normaliseEmail } from './account.ts';
+import { blindIndexOf, digestKey, isKeyShaped, maskKey, mintKey, verifyKey } from './api-key.ts';
+import { randomBase62 } from './base62.ts';
+import { GenerationCache } from './generation-cache.ts';
+import { type Charge, Meter, type Payer, type Standing } from './meter.ts';
+import { findPasswordFault, PasswordHasher } from './password.ts';
+import { dailyLimit, type PlanName, plans } from './plan.ts';
+import { dayOf } from './quota.ts';
+import { createSession, isSessionAlive, mintSessionToken, sessionIdOf } from './session.ts';
+import type { AccountStore, KeyRow, Session } from './store.ts';
+
+/** Who makes a request with an API key, and what pays for it. */
+export type Caller = Payer & { account: Account };
+
+/** A key as its owner sees it: everything but the key. */
+export type KeyView = ApiKey & { masked: string; isLive: boolean; lastUsedAt: Date | null; usedToday: number };
+
+export type UsageReport = {
+  account: Account;
+  standing: Standing;
+  /** The last thirty UTC days, ascending, days without use included. */
+  days: { day: string; used: number }[];
+  keys: KeyView[];
+};
+
+type Dependencies = { store: AccountStore; now: () => Date; passwordLengthMin: number };
+
+const callersRememberedMax = 10_000;
+/** How long a caller is believed before the store is asked whether any key, plan or account has changed. */
+const trustMs = 1;
+const usageDays = 30;
+const dayMs = 86_400_000;
+
+const invalid = (pointer: string, message: string): AppError => {
+  const fault: Fault = { in: 'body', pointer, message };
+  return new AppError('invalid-request', `${pointer.slice(1)} ${message}.`, { faults: [fault] });
+};
+
+const invalidKey = (): AppError => new AppError('invalid-key', 'The API key is not valid.');
+
+/** The one door to accounts, keys, sessions and quota. What it decides acts on the next request, in every process on the store. */
+export class Accounts {
+  readonly #store: AccountStore;
+  readonly #now: () => Date;
+  readonly #passwordLengthMin: number;
+  readonly #hasher = new PasswordHasher();
+  readonly #meter: Meter;
+  /** Callers by the digest of their key, as long as nothing has changed in the store. */
+  readonly #callers = new GenerationCache<{ caller: Caller; key: ApiKey }>(callersRememberedMax);
+  /** Digests of keys whose slow hash was checked before in this process; a key's hash never changes. */
+  readonly #verified = new GenerationCache<string>(callersRememberedMax);
+  #changeCount = -1;
+  #trustedUntil = 0;
+
+  constructor({ store, now, passwordLengthMin }: Dependencies) {
+    this.#store = store;
+    this.#now = now;
+    this.#passwordLengthMin = passwordLengthMin;
+    this.#meter = new Meter(store, now);
+  }
+
+  /**
+   * Names the caller who presents a key. At once for a key that was seen before; rejects with `invalid-key` alike for a
+   * malformed, unknown, expired or revoked one, and with `account-disabled`.
+   */
+  identify(key: string): Caller | Promise<Caller> {
+    if (performance.now() < this.#trustedUntil) {
+      const known = this.#callers.get(digestKey(key));
+      if (known !== undefined && isLive(known.key, this.#now())) return known.caller;
+    }
+    return this.#identifyAnew(key);
+  }
+
+  charge(payer: Payer): Charge | Promise<Charge> {
+    return this.#meter.charge(payer);
+  }
+
+  refund(payer: Payer, charge: Charge): void {
+    this.#meter.refund(payer, charge);
+  }
+
+  /** How the payer stands with today's allowance; counts nothing. */
+  look(payer: Pick<Payer, 'accountId' | 'limit'>): Standing | Promise<Standing> {
+    return this.#meter.look(payer);
+  }
+
+  /** Returns allowance that has rested; to be called every second or so. */
+  returnRestedLeases(): Promise<void> {
+    return this.#meter.returnRested();
+  }
+
+  /** Returns all leased allowance, for a clean stop. */
+  close(): Promise<void> {
+    return this.#meter.returnAll();
+  }
+
+  /** Makes an account; without a password nobody can sign in to it until one is set. */
+  async createAccount(email: string, password: string | null, plan: PlanName = 'free'): Promise<Account> {
+    const address = normaliseEmail(email);
+    if (!isEmail(address)) throw invalid('/email', 'must be an e-mail address');
+    if (password !== null) this.#checkPassword(password, address);
+    const account: Account = {
+      id: `acc_${randomBase62(16)}`,
+      email: address,
+      plan,
+      customDailyLimit: null,
+      createdAt: this.#now(),
+      disabledAt: null,
+    };
+    const hash = password === null ? null : await this.#hasher.hash(password);
+    if (!(await this.#store.createAccount(account, hash))) {
+      throw new AppError('email-taken', 'There is an account with this e-mail address already.');
+    }
+    return account;
+  }
+
+  /** Begins a session; unknown addresses and wrong passwords are refused alike, after the same work. */
+  async signIn(email: string, password: string): Promise<{ account: Account; token: string }> {
+    const found = await this.#store.findAccountByEmail(normaliseEmail(email));
+    if (!(await this.#hasher.verify(password, found?.passwordHash ?? null)) || found === undefined) {
+      throw new AppError('invalid-sign-in', 'The e-mail address or the password is wrong.');
+    }
+    if (found.account.disabledAt) throw new AppError('account-disabled', 'This account is disabled.');
+    const token = mintSessionToken();
+    await this.#store.createSession(createSession(token, found.account.id, this.#now()));
+    return { account: found.account, token };
+  }
+
+  async findSession(token: string): Promise<{ account: Account; session: Session } | undefined> {
+    const session = await this.#store.findSession(sessionIdOf(token));
+    if (session === undefined || !isSessionAlive(session, this.#now())) return undefined;
+    const account = await this.#store.findAccount(session.accountId);
+    if (account === undefined || account.disabledAt) return undefined;
+    await this.#store.touchSession(session.id, this.#now());
+    return { account, session };
+  }
+
+  signOut(token: string): Promise<void> {
+    return this.#store.deleteSession(sessionIdOf(token));
+  }
+
+  /** Throws `not-found` for an address without an account. */
+  async getAccount(email: string): Promise<Account> {
+    const found = await this.#store.findAccountByEmail(normaliseEmail(email));
+    if (found === undefined) throw new AppError('not-found', 'There is no account with this e-mail address.');
+    return found.account;
+  }
+
+  listAccounts(): Promise<Account[]> {
+    return this.#store.listAccounts();
+  }
+
+  /** Lowering a plan revokes no key; no further one can be made above its number. */
+  async setPlan(account: Account, plan: PlanName, customDailyLimit: number | null): Promise<void> {
+    await this.#store.setPlan(account.id, plan, customDailyLimit);
+    await this.#forgetCallers();
+  }
+
+  async setDisabled(account: Account, isDisabled: boolean): Promise<void> {
+    await this.#store.setDisabled(account.id, isDisabled ? this.#now() : null);
+    await this.#forgetCallers();
+  }
+
+  /** Makes a key and returns it; it can never be shown again. Rejects with `key-limit-reached`. */
+  async createKey(account: Account, name: string, expiresAt: Date | null): Promise<{ key: string; view: KeyView }> {
+    const now = this.#now();
+    if (!isKeyName(name)) throw invalid('/name', 'must be 1 to 60 characters without control characters');
+    if (expiresAt !== null && !(expiresAt > now)) throw invalid('/expiresAt', 'must be in the future');
+    const { keysMax } = plans[account.plan];
+    const { key, id, hash, blindIndex, ending } = await mintKey();
+    const apiKey = { id, accountId: account.id, name: name.trim(), ending, createdAt: now, expiresAt, revokedAt: null };
+    if (!(await this.#store.createKey({ ...apiKey, hash, blindIndex }, keysMax, now))) {
+      throw new AppError('key-limit-reached', `The ${account.plan} plan allows ${keysMax} keys; revoke one first.`);
+    }
+    const view = { ...apiKey, masked: maskKey(id, ending), isLive: true, lastUsedAt: null, usedToday: 0 };
+    return { key, view };
+  }
+
+  /** Every key of the account, in the order of creation. */
+  async listKeys(account: Account): Promise<KeyView[]> {
+    const now = this.#now();
+    const today = dayOf(now);
+    const [keys, lastUses, uses] = await Promise.all([
+      this.#store.listKeys(account.id),
+      this.#store.listLastUse(account.id),
+      this.#store.listKeyUsage(account.id, today),
+    ]);
+    const untold = this.#meter.untoldKeyCounts(account.id, today);
+    return keys.map((key) => {
+      const told = uses.find((use) => use.keyId === key.id && use.day === today)?.used ?? 0;
+      const usedToday = told + (untold.get(key.id) ?? 0);
+      const lastUsedAt = (untold.get(key.id) ?? 0) > 0 ? now : (lastUses.get(key.id) ?? null);
+      return { ...key, masked: maskKey(key.id, key.ending), isLive: isLive(key, now), lastUsedAt, usedToday };
+    });
+  }
+
+  /** Ends a key; `not-found` alike for one that is missing, revoked or another account's. */
+  async revokeKey(account: Account, keyId: string): Promise<void> {
+    if (!(await this.#store.revokeKey(keyId, account.id, this.#now()))) {
+      throw new AppError('not-found', 'There is no such live key.');
+    }
+    await this.#forgetCallers();
+  }
+
+  /** The same for the operator, who need not say whose key it is. */
+  async revokeAnyKey(keyId: string): Promise<void> {
+    const key = await this.#store.findKey(keyId);
+    if (!key || !(await this.#store.revokeKey(keyId, key.accountId, this.#now()))) {
+      throw new AppError('not-found', 'There is no such live key.');
+    }
+    await this.#forgetCallers();
+  }
+
+  async reportUsage(account: Account): Promise<UsageReport> {
+    const now = this.#now();
+    const firstDay = dayOf(new Date(now.getTime() - (usageDays - 1) * dayMs));
+    const [standing, counts, keys] = await Promise.all([
+      this.#meter.look({ accountId: account.id, limit: dailyLimit(account) }),
+      this.#store.listUsage(account.id, firstDay),
+      this.listKeys(account),
+    ]);
+    const usedOn = new Map(counts.map(({ day, used }) => [day, used]));
+    usedOn.set(dayOf(now), standing.used);
+    const days = Array.from({ length: usageDays }, (_, index) => {
+      const day = dayOf(new Date(now.getTime() - (usageDays - 1 - index) * dayMs));
+      return { day, used: usedOn.get(day) ?? 0 };
+    });
+    return { account, standing, days, keys };
+  }
+
+  #checkPassword(password: string, email: string): void {
+    const fault = findPasswordFault(password, this.#passwordLengthMin, email.split(/[^\p{L}\p{N}]+/u));
+    if (fault !== undefined) throw invalid('/password', fault);
+  }
+
+  async #identifyAnew(key: string): Promise<Caller> {
+    if (!isKeyShaped(key)) throw invalidKey();
+    const digest = digestKey(key);
+    await this.#noticeChanges();
+    const known = this.#callers.get(digest);
+    if (known !== undefined && isLive(known.key, this.#now())) return known.caller;
+
+    const row = await this.#findRow(key, digest);
+    if (row === undefined || !isLive(row.key, this.#now())) throw invalidKey();
+    if (row.account.disabledAt) throw new AppError('account-disabled', 'This account is disabled.');
+    const { account } = row;
+    const caller = { accountId: account.id, keyId: row.key.id, limit: dailyLimit(account), account };
+    this.#callers.set(digest, { caller, key: row.key });
+    return caller;
+  }
+
+  /** A guess finds no row by its blind index, and so never reaches the slow hash. */
+  async #findRow(key: string, digest: string): Promise<KeyRow | undefined> {
+    for (const row of await this.#store.findKeys(blindIndexOf(digest))) {
+      if (this.#verified.get(digest) === row.key.id) return row;
+      if (!(await verifyKey(key, row.hash))) continue;
+      this.#verified.set(digest, row.key.id);
+      return row;
+    }
+    return undefined;
+  }
+
+  async #noticeChanges(): Promise<void> {
+    if (performance.now() < this.#trustedUntil) return;
+    const changeCount = await this.#store.readChangeCount();
+    if (changeCount !== this.#changeCount && this.#changeCount !== -1) await this.#forgetCallers();
+    this.#changeCount = changeCount;
+    this.#trustedUntil = performance.now() + trustMs;
+  }
+
+  async #forgetCallers(): Promise<void> {
+    this.#callers.clear();
+    this.#trustedUntil = 0;
+    await this.#meter.returnAll();
+  }
+}

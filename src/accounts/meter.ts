@@ -1,0 +1,232 @@
+import { dayOf, resetOf } from './quota.ts';
+import type { AccountStore, LeaseReturn } from './store.ts';
+
+/** Who pays for a request, and what is allowed a day; `null` is unlimited. */
+export type Payer = { accountId: string; keyId: string; limit: number | null };
+
+/** How an account stands with its allowance for the UTC day that ends at `resetsAt`. */
+export type Standing = { limit: number | null; used: number; resetsAt: Date };
+
+/** The outcome of charging one request; `day` is the one that it was counted on. */
+export type Charge = Standing & { granted: boolean; day: string };
+
+type Lease = {
+  day: string;
+  limit: number | null;
+  unused: number;
+  /** The account's count in the store, the unused part of this lease included. */
+  reserved: number;
+  usedAtMs: number;
+  /** What each key was used for since the store was last told. */
+  keyCounts: Map<string, number>;
+};
+
+/** An account that was refused today: refused from memory, and looked up again now and then, as a lease may come back. */
+type Spent = { day: string; limit: number; used: number; checkedAtMs: number };
+
+type Waiter = { payer: Payer; resolve: (charge: Charge) => void; reject: (error: unknown) => void };
+
+const restBeforeReturnMs = 3_000;
+const recheckSpentMs = 1_000;
+
+/**
+ * Counts requests against the daily allowance: durably, exactly, and mostly in memory.
+ *
+ * The allowance is leased from the store ahead of use. A request that finds room in its account's lease only counts down
+ * in memory; one that does not waits, with all others of the same turn of the event loop, for one shared transaction
+ * that leases anew. So each answered request was counted in the store before it was answered, and a crash costs an
+ * account at most the unused rest of one lease a process. What a clean stop or a few seconds of rest leave goes back.
+ */
+export class Meter {
+  readonly #store: AccountStore;
+  readonly #now: () => Date;
+  readonly #leases = new Map<string, Lease>();
+  readonly #spent = new Map<string, Spent>();
+  #waiting = new Map<string, Waiter[]>();
+  #returned: LeaseReturn[] = [];
+  #exchange: Promise<void> | undefined;
+  #day = { name: '', resetsAt: new Date(0), fromMs: 0, untilMs: 0 };
+
+  constructor(store: AccountStore, now: () => Date) {
+    this.#store = store;
+    this.#now = now;
+  }
+
+  /** Counts one request: at once where a lease has room or the day is known to be spent, else after a shared commit. */
+  charge(payer: Payer): Charge | Promise<Charge> {
+    const nowMs = this.#readClock();
+    const lease = this.#leases.get(payer.accountId);
+    if (lease !== undefined && lease.unused > 0 && lease.day === this.#day.name && lease.limit === payer.limit) {
+      lease.unused--;
+      lease.usedAtMs = nowMs;
+      addTo(lease.keyCounts, payer.keyId, 1);
+      return this.#toCharge(true, payer.limit, lease.reserved - lease.unused);
+    }
+    const spent = this.#spent.get(payer.accountId);
+    if (spent?.day !== this.#day.name || spent.limit !== payer.limit) return this.#wait(payer);
+    const isFresh = Math.abs(nowMs - spent.checkedAtMs) < recheckSpentMs;
+    return isFresh ? this.#toCharge(false, spent.limit, spent.used) : this.#recheck(payer, spent, nowMs);
+  }
+
+  /** Gives one request back that was charged but not answered on its merits. */
+  refund(payer: Payer, charge: Charge): void {
+    const lease = this.#leases.get(payer.accountId);
+    if (lease?.day === charge.day) {
+      lease.unused++;
+      addTo(lease.keyCounts, payer.keyId, -1);
+    } else {
+      const keyCounts = new Map([[payer.keyId, -1]]);
+      this.#returned.push({ accountId: payer.accountId, day: charge.day, unused: 1, keyCounts });
+    }
+    this.#spent.delete(payer.accountId);
+  }
+
+  /** How an account stands, without counting anything. */
+  look(payer: Pick<Payer, 'accountId' | 'limit'>): Standing | Promise<Standing> {
+    this.#readClock();
+    const { name: day, resetsAt } = this.#day;
+    const lease = this.#leases.get(payer.accountId);
+    if (lease?.day === day) return { limit: payer.limit, used: lease.reserved - lease.unused, resetsAt };
+    const spent = this.#spent.get(payer.accountId);
+    if (spent?.day === day && spent.limit === payer.limit) return { limit: payer.limit, used: spent.used, resetsAt };
+    return this.#store.readUsed(payer.accountId, day).then((used) => ({ limit: payer.limit, used, resetsAt }));
+  }
+
+  /** What the account's keys were used for on `day` that the store has not been told yet. */
+  untoldKeyCounts(accountId: string, day: string): ReadonlyMap<string, number> {
+    const lease = this.#leases.get(accountId);
+    return lease?.day === day ? lease.keyCounts : new Map();
+  }
+
+  /** Returns the leases that have rested for a few seconds. To be called every second or so. */
+  returnRested(): Promise<void> {
+    const nowMs = this.#readClock();
+    for (const [accountId, lease] of this.#leases) {
+      const isResting = Math.abs(nowMs - lease.usedAtMs) >= restBeforeReturnMs;
+      if (isResting || lease.day !== this.#day.name) this.#giveBack(accountId);
+    }
+    for (const [accountId, spent] of this.#spent) {
+      if (spent.day !== this.#day.name) this.#spent.delete(accountId);
+    }
+    return this.#settleReturned();
+  }
+
+  /** Returns every lease and forgets who was refused: a plan has changed, or the process stops. */
+  returnAll(): Promise<void> {
+    this.#spent.clear();
+    for (const accountId of [...this.#leases.keys()]) this.#giveBack(accountId);
+    return this.#settleReturned();
+  }
+
+  /** The clock in milliseconds; keeps the day up to it, forwards and backwards. */
+  #readClock(): number {
+    const now = this.#now();
+    const nowMs = now.getTime();
+    if (nowMs < this.#day.fromMs || nowMs >= this.#day.untilMs) {
+      const resetsAt = resetOf(now);
+      this.#day = { name: dayOf(now), resetsAt, fromMs: Date.parse(dayOf(now)), untilMs: resetsAt.getTime() };
+    }
+    return nowMs;
+  }
+
+  #toCharge(granted: boolean, limit: number | null, used: number): Charge {
+    return { granted, limit, used, resetsAt: this.#day.resetsAt, day: this.#day.name };
+  }
+
+  #giveBack(accountId: string): void {
+    const lease = this.#leases.get(accountId);
+    if (lease === undefined) return;
+    this.#leases.delete(accountId);
+    if (lease.unused === 0 && lease.keyCounts.size === 0) return;
+    this.#returned.push({ accountId, day: lease.day, unused: lease.unused, keyCounts: lease.keyCounts });
+  }
+
+  #wait(payer: Payer): Promise<Charge> {
+    this.#giveBack(payer.accountId);
+    return new Promise((resolve, reject) => {
+      const waiters = this.#waiting.get(payer.accountId);
+      if (waiters) waiters.push({ payer, resolve, reject });
+      else this.#waiting.set(payer.accountId, [{ payer, resolve, reject }]);
+      void this.#settle();
+    });
+  }
+
+  async #recheck(payer: Payer, spent: Spent, nowMs: number): Promise<Charge> {
+    spent.checkedAtMs = nowMs;
+    const used = await this.#store.readUsed(payer.accountId, spent.day);
+    if (used >= spent.limit) return this.#toCharge(false, spent.limit, used);
+    this.#spent.delete(payer.accountId);
+    return this.charge(payer);
+  }
+
+  /** Resolves when what is returned now has reached the store; an exchange under way may have begun without it. */
+  async #settleReturned(): Promise<void> {
+    while (this.#exchange !== undefined) await this.#exchange;
+    await this.#settle();
+  }
+
+  /** Exchanges what is returned and wanted, once this turn of the event loop has said all it has to say. */
+  #settle(): Promise<void> {
+    if (this.#exchange !== undefined || (this.#waiting.size === 0 && this.#returned.length === 0)) {
+      return this.#exchange ?? Promise.resolve();
+    }
+    const turnIsOver = new Promise<void>((resolve) => setImmediate(resolve));
+    this.#exchange = turnIsOver
+      .then(() => this.#exchangeOnce())
+      .finally(() => {
+        this.#exchange = undefined;
+        if (this.#waiting.size > 0) void this.#settle();
+      });
+    return this.#exchange;
+  }
+
+  async #exchangeOnce(): Promise<void> {
+    this.#readClock();
+    const day = this.#day.name;
+    const waiting = [...this.#waiting];
+    const returned = this.#returned;
+    this.#waiting = new Map();
+    this.#returned = [];
+    const wanted = waiting.map(([accountId, waiters]) => ({
+      ...{ accountId, day, limit: waiters.at(-1)?.payer.limit ?? null },
+      waiting: waiters.map(({ payer }) => payer.keyId),
+    }));
+    try {
+      const grants = await this.#store.exchangeLeases(returned, wanted, this.#now());
+      waiting.forEach(([accountId, waiters], index) => {
+        const { granted, used } = grants[index] as (typeof grants)[number];
+        this.#handOut(accountId, day, waiters, granted, used);
+      });
+    } catch (error) {
+      this.#returned.push(...returned);
+      for (const [, waiters] of waiting) for (const waiter of waiters) waiter.reject(error);
+    }
+  }
+
+  /** Serves those who waited in their order; what is left over becomes the lease, and those left over are refused. */
+  #handOut(accountId: string, day: string, waiters: readonly Waiter[], granted: number, used: number): void {
+    const served = Math.min(granted, waiters.length);
+    const limit = waiters.at(-1)?.payer.limit ?? null;
+    const usedAtMs = this.#readClock();
+    this.#leases.set(accountId, {
+      day,
+      limit,
+      unused: granted - served,
+      reserved: used,
+      usedAtMs,
+      keyCounts: new Map(),
+    });
+    if (served < waiters.length && limit !== null) {
+      this.#spent.set(accountId, { day, limit, used, checkedAtMs: usedAtMs });
+    }
+    const { resetsAt } = this.#day;
+    waiters.forEach((waiter, index) => {
+      const isServed = index < served;
+      waiter.resolve({ granted: isServed, limit, used: isServed ? used - granted + index + 1 : used, resetsAt, day });
+    });
+  }
+}
+
+const addTo = (counts: Map<string, number>, name: string, amount: number): void => {
+  counts.set(name, (counts.get(name) ?? 0) + amount);
+};

@@ -1,0 +1,71 @@
+import type { Account, ApiKey } from './account.ts';
+import type { PlanName } from './plan.ts';
+
+/** What leads from a presented key to its account. */
+export type KeyRow = { key: ApiKey; hash: string; account: Account };
+
+export type NewKey = ApiKey & { hash: string; blindIndex: string };
+
+/** A request for allowance of one account on one day. */
+export type LeaseRequest = {
+  accountId: string;
+  day: string;
+  limit: number | null;
+  /** The key of each request that waits for this lease, in the order of arrival. */
+  waiting: readonly string[];
+};
+
+/** What was granted, and the account's count for the day with it. */
+export type LeaseGrant = { granted: number; used: number };
+
+/** What goes back to the account, and what its keys were used for since the last word. */
+export type LeaseReturn = { accountId: string; day: string; unused: number; keyCounts: ReadonlyMap<string, number> };
+
+export type DayCount = { day: string; used: number };
+export type KeyUse = { keyId: string; day: string; used: number; lastUsedAt: Date };
+
+export type Session = { id: string; accountId: string; createdAt: Date; lastSeenAt: Date; expiresAt: Date };
+
+/**
+ * What is kept of accounts. Each method is one transaction: all of it happened, durably, when the promise resolves, and
+ * none of it when it rejects. Rejects with `AppError('unavailable')` when the store cannot answer for now.
+ */
+export interface AccountStore {
+  /** False when the address is taken. */
+  createAccount(account: Account, passwordHash: string | null): Promise<boolean>;
+  findAccount(id: string): Promise<Account | undefined>;
+  findAccountByEmail(email: string): Promise<{ account: Account; passwordHash: string | null } | undefined>;
+  /** In the order of creation. */
+  listAccounts(): Promise<Account[]>;
+  setPlan(id: string, plan: PlanName, customDailyLimit: number | null): Promise<void>;
+  setDisabled(id: string, disabledAt: Date | null): Promise<void>;
+
+  /** Counts the account's live keys and adds this one, in one immediate transaction; false when it has `keysMax` already. */
+  createKey(key: NewKey, keysMax: number | null, now: Date): Promise<boolean>;
+  /** Every key of an account, revoked ones too, in the order of creation. */
+  listKeys(accountId: string): Promise<ApiKey[]>;
+  findKeys(blindIndex: string): Promise<KeyRow[]>;
+  findKey(id: string): Promise<ApiKey | undefined>;
+  /** False when there is no such live key, or it is another account's. */
+  revokeKey(id: string, accountId: string, now: Date): Promise<boolean>;
+
+  /** Goes up whenever a key, a plan or an account changes such that what a process remembers of callers is out of date. */
+  readChangeCount(): Promise<number>;
+
+  /** Takes back and grants leases, all in one immediate transaction; grants are in the order of the requests. */
+  exchangeLeases(returned: readonly LeaseReturn[], wanted: readonly LeaseRequest[], now: Date): Promise<LeaseGrant[]>;
+  /** The account's count for a day, leases that are out included. */
+  readUsed(accountId: string, day: string): Promise<number>;
+  /** The account's counts from a day on, ascending; days without use are left out. */
+  listUsage(accountId: string, fromDay: string): Promise<DayCount[]>;
+  listKeyUsage(accountId: string, fromDay: string): Promise<KeyUse[]>;
+  /** When each key of the account was last used; keys never used are left out. */
+  listLastUse(accountId: string): Promise<Map<string, Date>>;
+
+  createSession(session: Session): Promise<void>;
+  findSession(id: string): Promise<Session | undefined>;
+  touchSession(id: string, lastSeenAt: Date): Promise<void>;
+  deleteSession(id: string): Promise<void>;
+  /** Ends the account's sessions but the one named. */
+  deleteSessions(accountId: string, exceptId: string | null): Promise<void>;
+}

@@ -1,0 +1,169 @@
+import { addBit, type BitSet, countBits, createBitSet } from './bit-set.ts';
+import { nearest } from './nearest.ts';
+import {
+  type Category,
+  type Feature,
+  foldName,
+  type Industry,
+  type Priority,
+  type Role,
+  slugOf,
+  type Taxonomy,
+} from './taxonomy.ts';
+import { type CompanySize, companySizes, type PricingTier, pricingTiers, type Tool } from './tool.ts';
+import { createVocabulary, type Vocabulary } from './vocabulary.ts';
+
+/** The active tools that share one value of a field, as positions in `Catalogue.tools`. */
+export type Facet<Value extends string = string> = { readonly value: Value; readonly members: BitSet };
+
+/**
+ * The whole catalogue at one revision, never changed once made: a change builds the next one beside it.
+ * Tools stand in the order of their ids, and a tool's place in that order is its position everywhere.
+ */
+export type Catalogue = {
+  /** A digest of the content: the same content has the same revision, wherever and whenever it was loaded. */
+  readonly revision: string;
+  readonly tools: readonly Tool[];
+  /** Each tool as JSON, made once: ASCII and Latin-1 only, so that answers joined from them stay one byte a character. */
+  readonly fragments: readonly string[];
+  /** The tools that are sold: all that lists, searches, facets and recommendations ever show. */
+  readonly active: BitSet;
+  readonly activeCount: number;
+  readonly categories: Vocabulary<Category>;
+  readonly industries: Vocabulary<Industry>;
+  readonly roles: Vocabulary<Role>;
+  readonly priorities: Vocabulary<Priority>;
+  readonly features: ReadonlyMap<string, Feature>;
+  /** Rows of phrases that mean the same to a searcher. */
+  readonly synonyms: Taxonomy['synonyms'];
+  readonly facets: {
+    readonly categories: readonly Facet[];
+    readonly industries: readonly Facet[];
+    readonly pricingTiers: readonly Facet<PricingTier>[];
+    readonly companySizes: readonly Facet<CompanySize>[];
+  };
+  /** The position of the tool with this id, present or former. */
+  position(id: string): number | undefined;
+  find(id: string): Tool | undefined;
+  /** Ids that look or sound like one that is not there, at most three. */
+  suggestIds(id: string): string[];
+};
+
+const compareText = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);
+
+/** JSON in which every character beyond Latin-1 is escaped. */
+const toLatinJson = (value: unknown): string =>
+  JSON.stringify(value).replace(/[^\0-\xff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+/** Names that records use and the taxonomy lacks come into being with the records, without synonyms or features. */
+const withNamesOf = <Entry extends { name: string; slug: string }>(
+  known: readonly Entry[],
+  used: Iterable<string>,
+  create: (name: string, slug: string) => Entry,
+): Entry[] => {
+  const all = [...known];
+  const folded = new Set(known.flatMap(({ name, slug }) => [foldName(name), foldName(slug)]));
+  for (const name of [...used].sort(compareText)) {
+    if (folded.has(foldName(name))) continue;
+    folded.add(foldName(name));
+    all.push(create(name, slugOf(name)));
+  }
+  return all.sort((one, other) => compareText(foldName(one.name), foldName(other.name)));
+};
+
+const createFacets = <Value extends string>(
+  tools: readonly Tool[],
+  values: readonly Value[],
+  valuesOf: (tool: Tool) => readonly string[],
+): Facet<Value>[] => {
+  const byName = new Map<string, Facet<Value>>();
+  const facets = values.map((value) => ({ value, members: createBitSet(tools.length) }));
+  for (const facet of facets) byName.set(foldName(facet.value), facet);
+  tools.forEach((tool, position) => {
+    if (tool.status !== 'active') return;
+    for (const value of valuesOf(tool)) {
+      const facet = byName.get(foldName(value));
+      if (facet) addBit(facet.members, position);
+    }
+  });
+  return facets;
+};
+
+const digest = (taxonomy: Taxonomy, fragments: readonly string[]): string => {
+  const hasher = new Bun.CryptoHasher('sha256');
+  hasher.update(JSON.stringify(taxonomy));
+  for (const fragment of fragments) hasher.update(fragment);
+  return hasher.digest('hex').slice(0, 16);
+};
+
+/** Makes a snapshot of tools and vocabulary. The order in which the tools are given does not matter; ids are unique. */
+export const createCatalogue = (records: readonly Tool[], taxonomy: Taxonomy): Catalogue => {
+  const tools = [...records].sort((one, other) => compareText(one.id, other.id));
+  const fragments = tools.map(toLatinJson);
+  const positions = new Map<string, number>();
+  tools.forEach((tool, position) => {
+    for (const former of tool.formerIds) positions.set(former, position);
+  });
+  tools.forEach((tool, position) => {
+    positions.set(tool.id, position);
+  });
+
+  const categories = createVocabulary(
+    withNamesOf(taxonomy.categories, new Set(tools.flatMap((tool) => tool.categories)), (name, slug) => ({
+      ...{ name, slug, group: 'Other', description: `Tools listed under ${name}.`, synonyms: [], features: [] },
+    })),
+  );
+  const industries = createVocabulary(
+    withNamesOf(taxonomy.industries, new Set(tools.flatMap((tool) => tool.industries)), (name, slug) => ({
+      ...{ name, slug, description: `Tools made for ${name}.`, synonyms: [] },
+    })),
+  );
+  const roles = createVocabulary(
+    withNamesOf(taxonomy.roles, new Set(tools.flatMap((tool) => tool.roles)), (name, slug) => ({
+      ...{ name, slug, family: slug, synonyms: [] },
+    })),
+  );
+  const features = new Map<string, Feature>();
+  for (const feature of [...taxonomy.features, ...taxonomy.categories.flatMap((category) => category.features)]) {
+    features.set(feature.id, feature);
+  }
+
+  const active = createBitSet(tools.length);
+  tools.forEach((tool, position) => {
+    if (tool.status === 'active') addBit(active, position);
+  });
+  const namesOf = (entries: readonly { name: string }[]): string[] => entries.map((entry) => entry.name);
+
+  return {
+    revision: digest(taxonomy, fragments),
+    tools,
+    fragments,
+    active,
+    activeCount: countBits(active),
+    categories,
+    industries,
+    roles,
+    priorities: createVocabulary(taxonomy.priorities),
+    features,
+    synonyms: taxonomy.synonyms,
+    facets: {
+      categories: createFacets(tools, namesOf(categories.entries), (tool) => tool.categories),
+      industries: createFacets(tools, namesOf(industries.entries), (tool) => tool.industries),
+      pricingTiers: createFacets(tools, pricingTiers, (tool) => tool.pricingTiers ?? []),
+      companySizes: createFacets(tools, companySizes, (tool) => tool.companySizes ?? []),
+    },
+    position: (id) => positions.get(id),
+    find: (id) => {
+      const position = positions.get(id);
+      return position === undefined ? undefined : tools[position];
+    },
+    suggestIds: (id) =>
+      nearest(
+        id,
+        tools.flatMap((tool) =>
+          [tool.id, tool.name, ...tool.aliases].map((spelling) => ({ spelling, target: tool.id })),
+        ),
+        3,
+      ),
+  };
+};

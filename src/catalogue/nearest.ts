@@ -1,0 +1,56 @@
+import { foldName } from './taxonomy.ts';
+
+/**
+ * The optimal string alignment distance (Damerau–Levenshtein with adjacent transpositions, no substring edited twice)
+ * of two strings, or `max + 1` as soon as it is known to exceed `max`.
+ */
+export const editDistance = (left: string, right: string, max: number): number => {
+  if (Math.abs(left.length - right.length) > max) return max + 1;
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: right.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= left.length; row++) {
+    const current = [row];
+    let rowMin = row;
+    for (let column = 1; column <= right.length; column++) {
+      const same = left[row - 1] === right[column - 1];
+      let distance = Math.min(
+        (last[column] as number) + 1,
+        (current[column - 1] as number) + 1,
+        (last[column - 1] as number) + (same ? 0 : 1),
+      );
+      const swapped =
+        row > 1 && column > 1 && left[row - 1] === right[column - 2] && left[row - 2] === right[column - 1];
+      if (swapped) distance = Math.min(distance, (beforeLast[column - 2] as number) + 1);
+      current.push(distance);
+      if (distance < rowMin) rowMin = distance;
+    }
+    if (rowMin > max) return max + 1;
+    beforeLast = last;
+    last = current;
+  }
+  return Math.min(last[right.length] as number, max + 1);
+};
+
+/** How many edits still count as a slip: none in short words, one from four letters on, two from eight, three from twelve. */
+export const slipMax = (word: string): number => (word.length < 4 ? 0 : word.length < 8 ? 1 : word.length < 12 ? 2 : 3);
+
+type Spelling<Target> = { spelling: string; target: Target };
+
+/**
+ * The targets whose spelling is nearest to a text, best first, at most `count`: those that begin with it or that it
+ * begins with, and those within half its length in edits. Ties keep the order of the spellings.
+ */
+export const nearest = <Target>(text: string, spellings: Iterable<Spelling<Target>>, count: number): Target[] => {
+  const wanted = foldName(text.slice(0, 100));
+  if (wanted === '') return [];
+  const max = Math.max(1, Math.min(6, Math.floor(wanted.length / 2)));
+  const scored: { target: Target; distance: number }[] = [];
+  for (const { spelling, target } of spellings) {
+    const known = foldName(spelling);
+    const contained = known.length >= 3 && wanted.length >= 3 && (known.startsWith(wanted) || wanted.startsWith(known));
+    const distance = contained ? Math.min(1, Math.abs(known.length - wanted.length)) : editDistance(wanted, known, max);
+    if (distance <= max) scored.push({ target, distance });
+  }
+  scored.sort((one, other) => one.distance - other.distance);
+  return [...new Set(scored.map(({ target }) => target))].slice(0, count);
+};

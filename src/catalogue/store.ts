@@ -1,0 +1,21 @@
+import type { Tool } from './tool.ts';
+
+export type Origin = 'bundled' | 'own';
+
+/** What an import changed. */
+export type ChangeCounts = { added: number; changed: number; unchanged: number; removed: number };
+
+/** What is kept of the catalogue. Each method is one transaction: old or new, whole. */
+export interface CatalogueStore {
+  /** Goes up with every change of the tools. */
+  readChangeCount(): Promise<number>;
+  /** Every tool, in the order of ids. */
+  loadTools(): Promise<Tool[]>;
+  /**
+   * Makes the bundled tools those given, unless `revision` was written before. Tools that the operator imported or
+   * changed are kept and win; a catalogue that an import replaced as a whole is left alone.
+   */
+  writeBundled(revision: string, tools: readonly Tool[]): Promise<void>;
+  /** Adds and changes tools by id as the operator's own; with `replace`, removes all others, now and at later starts. */
+  writeOwn(tools: readonly Tool[], options: { replace: boolean }): Promise<ChangeCounts>;
+}

@@ -1,0 +1,57 @@
+import { editDistance, nearest, slipMax } from './nearest.ts';
+import { foldName } from './taxonomy.ts';
+
+/** What a buyer may call by several words: a category, an industry, a role, a priority. */
+type Term = {
+  readonly name: string;
+  readonly synonyms: readonly string[];
+  readonly slug?: string;
+  readonly id?: string;
+};
+
+/** The terms of one kind, looked up by what people call them. */
+export type Vocabulary<Entry extends Term> = {
+  readonly entries: readonly Entry[];
+  /** By name or slug alone, without regard to case, accents and surrounding space: for filters, which are exact. */
+  find(text: string): Entry | undefined;
+  /** By name, slug or synonym, small typos forgiven: for a buyer's own words. */
+  understand(text: string): Entry | undefined;
+  /** The names nearest to a text that is not understood, at most `count`. */
+  suggest(text: string, count: number): string[];
+};
+
+export const createVocabulary = <Entry extends Term>(entries: readonly Entry[]): Vocabulary<Entry> => {
+  const exact = new Map<string, Entry>();
+  const called = new Map<string, Entry>();
+  for (const entry of entries) {
+    for (const text of [entry.name, entry.slug ?? entry.id ?? entry.name]) {
+      if (!exact.has(foldName(text))) exact.set(foldName(text), entry);
+    }
+  }
+  for (const [text, entry] of exact) called.set(text, entry);
+  for (const entry of entries) {
+    for (const synonym of entry.synonyms) {
+      if (!called.has(foldName(synonym))) called.set(foldName(synonym), entry);
+    }
+  }
+  const spellings = [...called].map(([spelling, target]) => ({ spelling, target: target.name }));
+
+  const findSlip = (folded: string): Entry | undefined => {
+    const max = slipMax(folded);
+    let best: { entry: Entry; distance: number } | undefined;
+    for (const [spelling, entry] of max === 0 ? [] : called) {
+      const distance = editDistance(folded, spelling, Math.min(max, slipMax(spelling)));
+      if (distance <= Math.min(max, slipMax(spelling)) && distance < (best?.distance ?? Number.POSITIVE_INFINITY)) {
+        best = { entry, distance };
+      }
+    }
+    return best?.entry;
+  };
+
+  return {
+    entries,
+    find: (text) => exact.get(foldName(text)),
+    understand: (text) => called.get(foldName(text)) ?? findSlip(foldName(text)),
+    suggest: (text, count) => nearest(text, spellings, count),
+  };
+};

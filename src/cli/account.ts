@@ -1,0 +1,87 @@
+import type { Account } from '../accounts/account.ts';
+import { dailyLimit, isPlanName, type PlanName, planNames } from '../accounts/plan.ts';
+import { type CommandTable, print, readWords, toColumns, UsageFault } from './command.ts';
+
+const parsePlan = (text: string): PlanName => {
+  if (!isPlanName(text)) throw new UsageFault(`The plan must be one of ${planNames.join(', ')}.`);
+  return text;
+};
+
+const limitMax = 1_000_000_000;
+
+const parseDailyLimit = (text: string | undefined): number | null => {
+  if (text === undefined) return null;
+  const limit = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(limit <= limitMax)) throw new UsageFault(`--daily-limit must be a whole number from 0 to ${limitMax}.`);
+  return limit;
+};
+
+const toJson = ({ createdAt, disabledAt, ...account }: Account) => ({
+  ...account,
+  dailyLimit: dailyLimit({ ...account }),
+  createdAt: createdAt.toISOString(),
+  disabledAt: disabledAt?.toISOString() ?? null,
+});
+
+const describeLimit = (account: Account): string => {
+  const limit = dailyLimit(account);
+  return limit === null ? 'no limit' : `${limit.toLocaleString('en')} requests a day`;
+};
+
+export const accountCommands: CommandTable = {
+  'account create': {
+    usage: 'EMAIL [--plan P] [--password-stdin]',
+    meaning: 'Make an account; the password is the first line of the input.',
+    run: async (context) => {
+      const { values, positionals } = readWords(context, 1, {
+        plan: { type: 'string', default: 'free' },
+        'password-stdin': { type: 'boolean' },
+      });
+      const plan = parsePlan(values.plan);
+      const password = values['password-stdin'] ? ((await Bun.stdin.text()).split(/\r?\n/, 1)[0] ?? '') : null;
+      const account = await context.accounts.createAccount(positionals[0] ?? '', password, plan);
+      print(values.json, toJson(account), `Made ${account.email} on ${account.plan}, ${describeLimit(account)}.`);
+    },
+  },
+  'account set-plan': {
+    usage: 'EMAIL PLAN [--daily-limit N]',
+    meaning: 'Change the plan, from the next request on.',
+    run: async (context) => {
+      const { values, positionals } = readWords(context, 2, { 'daily-limit': { type: 'string' } });
+      const [email = '', planName = ''] = positionals;
+      const plan = parsePlan(planName);
+      const customDailyLimit = parseDailyLimit(values['daily-limit']);
+      const account = await context.accounts.getAccount(email);
+      await context.accounts.setPlan(account, plan, customDailyLimit);
+      const changed = { ...account, plan, customDailyLimit };
+      print(values.json, toJson(changed), `${changed.email} is on ${plan}, ${describeLimit(changed)}.`);
+    },
+  },
+  'account disable': {
+    usage: 'EMAIL [--undo]',
+    meaning: 'Refuse the account from the next request on, or no longer.',
+    run: async (context) => {
+      const { values, positionals } = readWords(context, 1, { undo: { type: 'boolean' } });
+      const account = await context.accounts.getAccount(positionals[0] ?? '');
+      await context.accounts.setDisabled(account, !values.undo);
+      const changed = await context.accounts.getAccount(account.email);
+      print(values.json, toJson(changed), `${changed.email} is ${values.undo ? 'enabled' : 'disabled'}.`);
+    },
+  },
+  'account list': {
+    usage: '',
+    meaning: 'Every account, in the order of creation.',
+    run: async (context) => {
+      const { values } = readWords(context, 0, {});
+      const accounts = await context.accounts.listAccounts();
+      const rows = accounts.map((account) => [
+        account.email,
+        account.plan,
+        describeLimit(account),
+        account.createdAt.toISOString().slice(0, 10),
+        account.disabledAt ? 'disabled' : '',
+      ]);
+      print(values.json, accounts.map(toJson), rows.length === 0 ? 'There are no accounts yet.' : toColumns(rows));
+    },
+  },
+};

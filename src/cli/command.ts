@@ -1,0 +1,56 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+import type { Accounts } from '../accounts/accounts.ts';
+import type { Store } from '../store/open.ts';
+
+export type CommandContext = { accounts: Accounts; store: Store; name: string; words: readonly string[] };
+
+export type Command = {
+  /** The words and options that follow the command's name. */
+  usage: string;
+  meaning: string;
+  run(context: CommandContext): Promise<void>;
+};
+
+export type CommandTable = Record<string, Command>;
+
+/** A command that was called in another way than its usage says. */
+export class UsageFault extends Error {}
+
+/** Splits a command's words into `count` positional ones and options. Throws `UsageFault`. */
+export const readWords = <Options extends NonNullable<ParseArgsConfig['options']>>(
+  { name, words }: CommandContext,
+  count: number,
+  options: Options,
+) => {
+  try {
+    const config = {
+      args: [...words],
+      options: { ...options, json: { type: 'boolean' as const } },
+      allowPositionals: true as const,
+    };
+    const { values, positionals } = parseArgs(config);
+    if (positionals.length !== count)
+      throw new Error(`takes ${count} word${count === 1 ? '' : 's'}, not ${positionals.length}`);
+    return { values, positionals };
+  } catch (error) {
+    throw new UsageFault(`${name}: ${error instanceof Error ? error.message : String(error)}. See bun run cli --help.`);
+  }
+};
+
+/** Prints a result: as JSON for scripts, else as text for people. */
+export const print = (isJson: boolean | undefined, value: unknown, text: string): void => {
+  process.stdout.write(isJson ? `${JSON.stringify(value)}\n` : `${text}\n`);
+};
+
+/** Rows as columns that line up. */
+export const toColumns = (rows: readonly (readonly string[])[]): string => {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+};

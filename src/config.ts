@@ -1,0 +1,133 @@
+import { type LogLevel, logLevels } from './log.ts';
+
+/** How the service is set up, all of it from the environment. */
+export type Config = {
+  port: number;
+  host: string;
+  /** The address the service is known by outside, without a trailing slash; empty where it is localhost and the port. */
+  baseUrl: string;
+  databaseUrl: string;
+  signUp: 'open' | 'closed';
+  passwordLengthMin: number;
+  /** Origins whose pages may call the API; empty is any. */
+  corsOrigins: readonly string[];
+  /** How many proxies in front are believed about the caller's address. */
+  trustedProxies: number;
+  logLevel: LogLevel;
+};
+
+type Setting<Value> = {
+  env: string;
+  meaning: string;
+  /** What holds when it is not set, as it would be written. */
+  default: string;
+  /** Throws an Error that says what is allowed. */
+  parse(text: string): Value;
+};
+
+const whole =
+  (min: number, max: number) =>
+  (text: string): number => {
+    const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+    if (!(value >= min && value <= max)) throw new Error(`must be a whole number from ${min} to ${max}`);
+    return value;
+  };
+
+const oneOf =
+  <const Value extends string>(values: readonly Value[]) =>
+  (text: string): Value => {
+    const value = values.find((allowed) => allowed === text);
+    if (value === undefined) throw new Error(`must be one of ${values.join(', ')}`);
+    return value;
+  };
+
+const origin = (text: string): string => {
+  const url = URL.parse(text);
+  if (!url || !/^https?:$/.test(url.protocol) || url.origin !== text.replace(/\/$/, '')) {
+    throw new Error('must be an origin such as https://portal.example, without a path');
+  }
+  return url.origin;
+};
+
+/** The one table of settings. The README and `.env.example` are checked against it. */
+export const settings = {
+  port: { env: 'PORT', meaning: 'The port to listen on; 0 takes a free one.', default: '3000', parse: whole(0, 65535) },
+  host: {
+    env: 'HOST',
+    meaning: 'The address to listen on.',
+    default: '0.0.0.0',
+    parse: (text) => {
+      if (!/^[\w.:-]+$/.test(text)) throw new Error('must be a host name or an IP address');
+      return text;
+    },
+  },
+  baseUrl: {
+    env: 'BASE_URL',
+    meaning:
+      'The address the service is known by outside, for links and cookies; by default http://localhost and the port.',
+    default: '',
+    parse: (text) => (text === '' ? '' : origin(text)),
+  },
+  databaseUrl: {
+    env: 'DATABASE_URL',
+    meaning: 'Where accounts, keys, counts and the catalogue are kept: sqlite: and a path on a local disk.',
+    default: 'sqlite:var/tool-recommendation.db',
+    parse: (text) => {
+      if (!/^sqlite:.+$/.test(text)) throw new Error('must be sqlite: followed by the path of a file');
+      return text;
+    },
+  },
+  signUp: {
+    env: 'SIGNUP',
+    meaning: 'Who may make an account: open lets anybody, closed leaves it to the operator.',
+    default: 'open',
+    parse: oneOf(['open', 'closed']),
+  },
+  passwordLengthMin: {
+    env: 'PASSWORD_MIN_LENGTH',
+    meaning: 'The least number of characters in a password.',
+    default: '15',
+    parse: whole(8, 64),
+  },
+  corsOrigins: {
+    env: 'CORS_ORIGINS',
+    meaning: 'Origins whose pages may call the API, separated by commas; empty lets any.',
+    default: '',
+    parse: (text) =>
+      text
+        .split(',')
+        .map((part) => part.trim())
+        .filter((part) => part !== '')
+        .map(origin),
+  },
+  trustedProxies: {
+    env: 'TRUST_PROXY',
+    meaning: "How many proxies in front of the service are believed about the caller's address.",
+    default: '0',
+    parse: whole(0, 10),
+  },
+  logLevel: {
+    env: 'LOG_LEVEL',
+    meaning: 'The least important lines to log: debug, info, warn, error or silent.',
+    default: 'info',
+    parse: oneOf(logLevels),
+  },
+} as const satisfies { [Name in keyof Config]: Setting<Config[Name]> };
+
+/** Every fault of the settings at once, a line each. */
+export class ConfigFaults extends Error {}
+
+/** Reads the settings; an empty value counts as none. Throws `ConfigFaults`. */
+export const readConfig = (env: Record<string, string | undefined>): Config => {
+  const faults: string[] = [];
+  const config: Record<string, unknown> = {};
+  for (const [name, setting] of Object.entries(settings)) {
+    try {
+      config[name] = setting.parse((env[setting.env] ?? '').trim() || setting.default);
+    } catch (error) {
+      faults.push(`${setting.env} ${error instanceof Error ? error.message : 'is wrong'}`);
+    }
+  }
+  if (faults.length > 0) throw new ConfigFaults(faults.join('\n'));
+  return config as Config;
+};

@@ -1,0 +1,57 @@
+import { Elysia } from 'elysia';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { Tool } from '../catalogue/tool.ts';
+import { AppError } from '../errors.ts';
+import { type Ranker, rankerVersion } from '../ranking/ranker.ts';
+import { documented } from './describe.ts';
+import type { createGate } from './gate.ts';
+import { CompareQuery } from './schemas.ts';
+import { tagOf, toolJson } from './serialise.ts';
+
+type Dependencies = { gate: ReturnType<typeof createGate>; ranker: () => Ranker };
+type Pair = { a: string; b: string };
+
+const findBoth = (catalogue: Catalogue, ids: Pair): { a: Tool; b: Tool } => {
+  const a = catalogue.find(ids.a);
+  const b = catalogue.find(ids.b);
+  if (a && b) {
+    if (a !== b) return { a, b };
+    const message = 'must be another tool than a';
+    throw new AppError('invalid-request', 'Name two different tools.', {
+      faults: [{ in: 'query', name: 'b', message }],
+    });
+  }
+  const missing = (['a', 'b'] as const).filter((side) => !(side === 'a' ? a : b));
+  throw new AppError('tool-not-found', `No tool has the id given as ${missing.join(' and ')}.`, {
+    faults: missing.map((name) => ({ in: 'query', name, message: 'is no tool id' })),
+    extra: { suggestions: Object.fromEntries(missing.map((side) => [side, catalogue.suggestIds(ids[side])])) },
+  });
+};
+
+export const compare = ({ gate, ranker }: Dependencies) =>
+  new Elysia({ name: 'compare' }).get(
+    '/api/v1/compare',
+    gate({
+      route: '/api/v1/compare',
+      query: CompareQuery,
+      tag: ({ query }) => tagOf(ranker().catalogue, `compare-${rankerVersion}`, query),
+      answer: ({ query }) => {
+        const current = ranker();
+        const { catalogue } = current;
+        const { a, b } = findBoth(catalogue, query);
+        const { a: _, b: __, ...rest } = current.compare(a, b);
+        const tail = JSON.stringify({ ...rest, catalogue: { revision: catalogue.revision }, ranker: rankerVersion });
+        return `{"a":${toolJson(catalogue, a)},"b":${toolJson(catalogue, b)},${tail.slice(1)}`;
+      },
+    }),
+    documented({
+      id: 'compareTools',
+      tag: 'Recommendation',
+      summary: 'Two tools side by side',
+      description: 'Row by row, with the rule that judges each. There is no overall winner: that depends on the buyer.',
+      query: CompareQuery,
+      answer: 'Comparison',
+      errors: ['tool-not-found'],
+      isConditional: true,
+    }),
+  );

@@ -1,0 +1,24 @@
+type Route = { method: string; path: string };
+
+/** Which methods an address answers: read off the routes themselves, so that `Allow` is never a second list. */
+export const createMethodTable = (routes: readonly Route[]) => {
+  const byPath = new Map<string, { shape: RegExp; methods: Set<string> }>();
+  for (const { method, path } of routes) {
+    const source = path.replace(/[.]/g, '\\.').replace(/:[^/]+/g, '[^/]+');
+    const entry = byPath.get(path) ?? { shape: new RegExp(`^${source}/?$`), methods: new Set(['OPTIONS']) };
+    byPath.set(path, entry);
+    entry.methods.add(method);
+    if (method === 'GET') entry.methods.add('HEAD');
+  }
+  return {
+    /** The methods of a path, sorted; empty if nothing is there. */
+    allowed: (path: string): string[] => {
+      for (const { shape, methods } of byPath.values()) if (shape.test(path)) return [...methods].sort();
+      return [];
+    },
+  };
+};
+
+/** The path of an address, whether or not a scheme and host could be made out before it. */
+export const pathOf = (url: string): string =>
+  url.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, '').replace(/[?#].*$/s, '') || '/';

@@ -1,0 +1,44 @@
+import { Elysia } from 'elysia';
+import { suggestNames } from '../catalogue/filter.ts';
+import { type Ranker, rankerVersion } from '../ranking/ranker.ts';
+import { documented } from './describe.ts';
+import type { createGate } from './gate.ts';
+import { SearchQuery } from './schemas.ts';
+import { itemJson, tagOf } from './serialise.ts';
+
+type Dependencies = { gate: ReturnType<typeof createGate>; ranker: () => Ranker };
+
+export const search = ({ gate, ranker }: Dependencies) =>
+  new Elysia({ name: 'search' }).get(
+    '/api/v1/search',
+    gate({
+      route: '/api/v1/search',
+      query: SearchQuery,
+      tag: ({ query }) => tagOf(ranker().catalogue, `search-${rankerVersion}`, query),
+      answer: ({ query: { limit = 20, ...rest } }) => {
+        const current = ranker();
+        const { catalogue } = current;
+        const { query, data, total } = current.search({ ...rest, limit });
+        const suggestions = suggestNames(catalogue, rest);
+        const tail = JSON.stringify({
+          total,
+          ...(Object.keys(suggestions).length > 0 && { suggestions }),
+          catalogue: { revision: catalogue.revision },
+          ranker: rankerVersion,
+        });
+        const items = data.map((item) => itemJson(catalogue, item)).join(',');
+        return `{"query":${JSON.stringify(query)},"data":[${items}],${tail.slice(1)}`;
+      },
+    }),
+    documented({
+      id: 'searchTools',
+      tag: 'Recommendation',
+      summary: 'Scored keyword search',
+      description:
+        'The score, 0 to 100, says how well the words asked for are met. It is absolute: it does not depend on which other tools come back.',
+      query: SearchQuery,
+      answer: 'SearchAnswer',
+      errors: [],
+      isConditional: true,
+    }),
+  );

@@ -1,0 +1,185 @@
+import type { Static } from '@sinclair/typebox';
+import { Type } from '@sinclair/typebox';
+import { Elysia } from 'elysia';
+import { type BitSet, countBits, intersect, listBits } from '../catalogue/bit-set.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import { countFacets, selectTools, suggestNames } from '../catalogue/filter.ts';
+import type { Tool } from '../catalogue/tool.ts';
+import { AppError } from '../errors.ts';
+import { type Ranker, rankerVersion } from '../ranking/ranker.ts';
+import { documented } from './describe.ts';
+import type { createGate } from './gate.ts';
+import { AlternativesQuery, NoQuery, ToolsQuery, type toolSorts } from './schemas.ts';
+import { dataJson, itemJson, tagOf, toolJson } from './serialise.ts';
+
+type Query = Static<typeof ToolsQuery>;
+type Sort = (typeof toolSorts)[number];
+type Page = { limit: number; offset: number; total: number };
+
+export const IdPath = Type.Object({ id: Type.String({ description: 'The id of a tool.' }) });
+
+const compareText = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
+
+/** Orders by a key, ties by id; what has no key comes last whichever way round. */
+const comparators: Record<Sort, (one: Tool, other: Tool) => number> = (() => {
+  const byName = (one: Tool, other: Tool) => compareText(one.name.toLowerCase(), other.name.toLowerCase());
+  const byDate = (direction: 1 | -1) => (one: Tool, other: Tool) => {
+    if (one.updatedAt === null || other.updatedAt === null) {
+      return Number(one.updatedAt === null) - Number(other.updatedAt === null);
+    }
+    return direction * compareText(one.updatedAt, other.updatedAt);
+  };
+  const thenById = (compare: (one: Tool, other: Tool) => number) => (one: Tool, other: Tool) =>
+    compare(one, other) || compareText(one.id, other.id);
+  return {
+    name: thenById(byName),
+    '-name': thenById((one, other) => -byName(one, other)),
+    updatedAt: thenById(byDate(1)),
+    '-updatedAt': thenById(byDate(-1)),
+  };
+})();
+
+/** The positions of all tools of a catalogue in each order, made when first asked for. */
+const orders = new WeakMap<Catalogue, Map<Sort, number[]>>();
+
+const orderOf = (catalogue: Catalogue, sort: Sort): number[] => {
+  const known = orders.get(catalogue) ?? new Map<Sort, number[]>();
+  orders.set(catalogue, known);
+  let order = known.get(sort);
+  if (order === undefined) {
+    const { tools } = catalogue;
+    order = tools.map((_, position) => position);
+    order.sort((one, other) => comparators[sort](tools[one] as Tool, tools[other] as Tool));
+    known.set(sort, order);
+  }
+  return order;
+};
+
+const pageOf = (catalogue: Catalogue, selected: BitSet, sort: Sort, { limit, offset }: Page): number[] => {
+  const members = new Set(listBits(selected));
+  const page: number[] = [];
+  let skip = offset;
+  for (const position of orderOf(catalogue, sort)) {
+    if (page.length === limit) break;
+    if (!members.has(position)) continue;
+    if (skip > 0) skip--;
+    else page.push(position);
+  }
+  return page;
+};
+
+/** RFC 8288 links to the other pages of a list. */
+const linksOf = (baseUrl: string, query: Query, { limit, offset, total }: Page): string => {
+  const last = Math.max(0, Math.ceil(total / limit) - 1) * limit;
+  const link = (rel: string, to: number): string => {
+    const parameters = new URLSearchParams();
+    for (const [name, value] of Object.entries({ ...query, limit, offset: to })) parameters.set(name, String(value));
+    return `<${baseUrl}/api/v1/tools?${parameters}>; rel="${rel}"`;
+  };
+  return [
+    link('first', 0),
+    ...(offset > 0 ? [link('prev', Math.max(0, Math.min(offset - limit, last)))] : []),
+    ...(offset + limit < total ? [link('next', offset + limit)] : []),
+    link('last', last),
+  ].join(', ');
+};
+
+const listTools = ({ catalogue, matchWords }: Ranker, query: Query): { text: string; page: Page } => {
+  const { limit = 50, offset = 0, sort = 'name', search, facets, ...filter } = query;
+  const within = search === undefined ? catalogue.active : matchWords(search);
+  const selected = intersect(selectTools(catalogue, filter), within);
+  const total = countBits(selected);
+  const page = { limit, offset, total };
+  const items = pageOf(catalogue, selected, sort, page).map((position) => catalogue.fragments[position] as string);
+  const suggestions = suggestNames(catalogue, filter);
+  const text = dataJson(items, {
+    pagination: { total, limit, offset, hasMore: offset + limit < total },
+    ...(facets && { facets: countFacets(catalogue, filter, within) }),
+    ...(Object.keys(suggestions).length > 0 && { suggestions }),
+    catalogue: { revision: catalogue.revision, tools: catalogue.activeCount },
+  });
+  return { text, page };
+};
+
+/** Throws `tool-not-found`, with ids that look alike. */
+const getTool = (catalogue: Catalogue, id: string): Tool => {
+  const tool = catalogue.find(id);
+  if (tool) return tool;
+  throw new AppError('tool-not-found', 'No tool has this id.', { extra: { suggestions: catalogue.suggestIds(id) } });
+};
+
+type Dependencies = { gate: ReturnType<typeof createGate>; ranker: () => Ranker; baseUrl: string };
+
+export const tools = ({ gate, ranker, baseUrl }: Dependencies) =>
+  new Elysia({ name: 'tools' })
+    .get(
+      '/api/v1/tools',
+      gate({
+        route: '/api/v1/tools',
+        query: ToolsQuery,
+        tag: ({ query }) => tagOf(ranker().catalogue, 'tools', query),
+        answer: ({ query, frame }) => {
+          const { text, page } = listTools(ranker(), query);
+          frame.headers['Link'] = linksOf(baseUrl, query, page);
+          return text;
+        },
+      }),
+      documented({
+        id: 'listTools',
+        tag: 'Catalogue',
+        summary: 'List and filter tools',
+        query: ToolsQuery,
+        answer: 'ToolList',
+        errors: [],
+        isConditional: true,
+      }),
+    )
+    .get(
+      '/api/v1/tools/:id',
+      gate({
+        route: '/api/v1/tools/:id',
+        query: NoQuery,
+        tag: ({ params }) => tagOf(ranker().catalogue, 'tool', params),
+        answer: ({ params }) => {
+          const { catalogue } = ranker();
+          const tool = getTool(catalogue, params['id'] ?? '');
+          return `{"data":${toolJson(catalogue, tool)},"catalogue":{"revision":"${catalogue.revision}"}}`;
+        },
+      }),
+      documented({
+        id: 'getTool',
+        tag: 'Catalogue',
+        summary: 'One tool',
+        description: 'By its present id or one it had before. Discontinued tools are found here and nowhere else.',
+        path: IdPath,
+        answer: 'ToolAnswer',
+        errors: ['tool-not-found'],
+        isConditional: true,
+      }),
+    )
+    .get(
+      '/api/v1/tools/:id/alternatives',
+      gate({
+        route: '/api/v1/tools/:id/alternatives',
+        query: AlternativesQuery,
+        tag: ({ params, query }) => tagOf(ranker().catalogue, 'alternatives', { ...query, ...params }),
+        answer: ({ params, query }) => {
+          const { catalogue, alternatives } = ranker();
+          const { data } = alternatives(getTool(catalogue, params['id'] ?? ''), query.limit ?? 10);
+          return dataJson(
+            data.map((item) => itemJson(catalogue, item)),
+            { catalogue: { revision: catalogue.revision }, ranker: rankerVersion },
+          );
+        },
+      }),
+      documented({
+        id: 'listAlternatives',
+        tag: 'Recommendation',
+        summary: 'Tools to consider in its place',
+        path: IdPath,
+        query: AlternativesQuery,
+        answer: 'Alternatives',
+        errors: ['tool-not-found'],
+        isConditional: true,
+      }),
+    );

@@ -1,0 +1,39 @@
+import { Elysia } from 'elysia';
+import type { Accounts, UsageReport } from '../accounts/accounts.ts';
+import { documented } from './describe.ts';
+import type { createGate } from './gate.ts';
+import { NoQuery } from './schemas.ts';
+
+type Dependencies = { gate: ReturnType<typeof createGate>; accounts: Accounts };
+
+/** A usage report as the interface shows it. */
+export const usageBody = ({ account, standing: { limit, used, resetsAt }, days, keys }: UsageReport) => ({
+  plan: account.plan,
+  limit,
+  used,
+  remaining: limit === null ? null : Math.max(0, limit - used),
+  resetsAt: resetsAt.toISOString(),
+  days,
+  keys: keys
+    .filter((key) => key.isLive)
+    .map(({ id, name, masked, usedToday, lastUsedAt }) => ({ id, name, masked, usedToday, lastUsedAt })),
+});
+
+export const usage = ({ gate, accounts }: Dependencies) =>
+  new Elysia({ name: 'usage' }).get(
+    '/api/v1/usage',
+    gate({
+      route: '/api/v1/usage',
+      query: NoQuery,
+      isFree: true,
+      answer: async ({ caller }) => JSON.stringify(usageBody(await accounts.reportUsage(caller.account))),
+    }),
+    documented({
+      id: 'getUsage',
+      tag: 'Account',
+      summary: 'What the account has used',
+      description: 'Costs nothing, and so serves to check a key.',
+      answer: 'Usage',
+      errors: [],
+    }),
+  );

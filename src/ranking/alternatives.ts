@@ -1,0 +1,79 @@
+/** Alternatives: the tools that could stand in for one, by kinship (`kinship.ts`), with what they share and what not. */
+import type { Tool } from '../catalogue/tool.ts';
+import type { Engine } from './engine.ts';
+import type { Reason } from './explain.ts';
+import { kinOf, listedWith } from './kinship.ts';
+import { listWords } from './sentences.ts';
+import { selectTop } from './top.ts';
+
+export type Alternative = { rank: number; score: number; tool: Tool; reasons: Reason[] };
+export type AlternativesAnswer = { data: Alternative[] };
+
+const namesMax = 4;
+
+const reasonsFor = (engine: Engine, tool: Tool, other: Tool, isListed: boolean): Reason[] => {
+  const reasons: Reason[] = [];
+  if (isListed) {
+    reasons.push({
+      code: 'listed-alternative',
+      field: 'alternatives',
+      text: `Is considered in place of ${tool.name}.`,
+    });
+  }
+  const categories = other.categories.filter((name) => tool.categories.includes(name));
+  if (categories.length > 0) {
+    reasons.push({ code: 'same-category', field: 'categories', text: `Is ${listWords(categories)} software too.` });
+  }
+  const nameOf = (id: string): string => (engine.catalogue.features.get(id)?.name ?? id).toLowerCase();
+  const shared = other.features.has.filter((id) => tool.features.has.includes(id)).map(nameOf);
+  if (shared.length > 0) {
+    const more = shared.length > namesMax ? ` and ${shared.length - namesMax} more` : '';
+    const named = more ? shared.slice(0, namesMax).join(', ') : listWords(shared);
+    reasons.push({ code: 'shared-features', field: 'features', text: `Has ${named}${more}, as ${tool.name} has.` });
+  }
+  const gained = other.features.has.filter((id) => tool.features.lacks.includes(id)).map(nameOf);
+  if (gained.length > 0) {
+    reasons.push({
+      code: 'more-features',
+      field: 'features',
+      text: `Has ${listWords(gained.slice(0, namesMax))}, which ${tool.name} lacks.`,
+    });
+  }
+  if (other.openSource === true && tool.openSource === false) {
+    reasons.push({ code: 'open-source', field: 'openSource', text: `Is open source; ${tool.name} is not.` });
+  }
+  if (reasons.length === 0) {
+    reasons.push({
+      code: 'similar-purpose',
+      field: 'description',
+      text: `Is described in similar words to ${tool.name}.`,
+    });
+  }
+  return reasons.slice(0, 5);
+};
+
+export const findAlternatives = (engine: Engine, tool: Tool, limit: number): AlternativesAnswer => {
+  const position = engine.catalogue.position(tool.id);
+  if (position === undefined) return { data: [] };
+  const { positions, evidence } = kinOf(engine, position);
+  const { nameRanks } = engine;
+  const places = Uint32Array.from(positions.keys());
+  const top = selectTop(places, places.length, limit, (left, right) => {
+    const difference = (evidence[left] as number) - (evidence[right] as number);
+    if (difference !== 0) return difference > 0;
+    return (nameRanks[positions[left] as number] as number) < (nameRanks[positions[right] as number] as number);
+  });
+  const listed = listedWith(engine, position);
+  return {
+    data: top.map((place, nth) => {
+      const other = positions[place] as number;
+      const alternative = engine.catalogue.tools[other] as Tool;
+      return {
+        rank: nth + 1,
+        score: Math.round(100 * (evidence[place] as number)),
+        tool: alternative,
+        reasons: reasonsFor(engine, tool, alternative, listed.has(other)),
+      };
+    }),
+  };
+};

@@ -1,0 +1,112 @@
+/**
+ * Assessment: a profile against the whole catalogue, as a weighted sum of columns.
+ *
+ * Only the criteria that the profile asks are weighed, so their shares always sum to one, and a profile that asks one
+ * thing is judged by that thing alone.
+ */
+import type { Tool } from '../catalogue/tool.ts';
+import { type Column, createColumn, defaultWeights, priorityDecay } from './criteria.ts';
+import type { Engine } from './engine.ts';
+import { type Criterion, criterionNames, type Need } from './profile.ts';
+import { readUseCase, type UseCase } from './use-case.ts';
+
+/** One criterion that the profile asks, with its share of the whole weight. */
+export type Asked = { readonly criterion: Criterion; readonly share: number; readonly column: Column };
+
+const mixPriorities = (engine: Engine, need: Need): Column => {
+  const mix = createColumn(engine.catalogue.tools.length);
+  let weight = 0;
+  need.priorities.forEach((_, nth) => {
+    weight += priorityDecay ** nth;
+  });
+  need.priorities.forEach(({ id }, nth) => {
+    const share = priorityDecay ** nth / weight;
+    const { low, high } = engine.columns.priority(id);
+    for (let at = 0; at < low.length; at++) {
+      mix.low[at] = (mix.low[at] as number) + share * (low[at] as number);
+      mix.high[at] = (mix.high[at] as number) + share * (high[at] as number);
+    }
+  });
+  return mix;
+};
+
+/** Which share of the tools in use a tool works with, by its own list or by theirs. Lists are notable, not complete. */
+const measureIntegrations = ({ catalogue }: Engine, need: Need): Column => {
+  const column = createColumn(catalogue.tools.length);
+  catalogue.tools.forEach((tool, position) => {
+    for (const used of need.currentTools) {
+      const other = catalogue.tools[used] as Tool;
+      const share = 1 / need.currentTools.length;
+      const works = worksWith(tool, other);
+      const unknown = !works && tool.integrations.length === 0;
+      column.low[position] = (column.low[position] as number) + (works ? share : 0);
+      column.high[position] = (column.high[position] as number) + (works || unknown ? share : 0);
+    }
+  });
+  return column;
+};
+
+export const worksWith = (one: Tool, other: Tool): boolean =>
+  one.integrations.includes(other.id) ||
+  one.integrations.includes(other.name) ||
+  other.integrations.includes(one.id) ||
+  other.integrations.includes(one.name);
+
+export type Assessment = { readonly asked: readonly Asked[]; readonly useCase: UseCase | undefined };
+
+/** The criteria that a need asks, as columns; a use case read before may be given again. */
+export const assess = (engine: Engine, need: Need, read?: UseCase): Assessment => {
+  const useCase = need.useCase === undefined ? undefined : (read ?? readUseCase(engine, need.useCase));
+  const { columns } = engine;
+  const columnOf: Record<Criterion, () => Column | undefined> = {
+    useCase: () => useCase?.column,
+    priorities: () => (need.priorities.length > 0 ? mixPriorities(engine, need) : undefined),
+    budget: () => (need.budget && need.budget !== 'unlimited' ? columns.budget(need.budget) : undefined),
+    companySize: () => need.companySize && columns.companySize(need.companySize),
+    industry: () => need.industry && columns.industry(need.industry),
+    role: () => need.role && columns.role(need.role),
+    currentTools: () => (need.currentTools.length > 0 ? measureIntegrations(engine, need) : undefined),
+  };
+  const weighed = criterionNames.flatMap((criterion) => {
+    const weight = defaultWeights[criterion] * (need.weights[criterion] ?? 1);
+    const column = weight > 0 ? columnOf[criterion]() : undefined;
+    return column ? [{ criterion, weight, column }] : [];
+  });
+  const total = weighed.reduce((sum, { weight }) => sum + weight, 0);
+  return {
+    asked: weighed.map(({ criterion, weight, column }) => ({ criterion, share: weight / total, column })),
+    useCase,
+  };
+};
+
+/** 0..1 by position: what each tool scores, and how much of that rests on known facts. */
+export type Scores = { readonly low: Float64Array; readonly high: Float64Array };
+
+export const sumScores = (asked: readonly Asked[], size: number): Scores => {
+  const low = new Float64Array(size);
+  const high = new Float64Array(size);
+  for (const { share, column } of asked) {
+    for (let at = 0; at < size; at++) {
+      low[at] = (low[at] as number) + share * (column.low[at] as number);
+      high[at] = (high[at] as number) + share * (column.high[at] as number);
+    }
+  }
+  return { low, high };
+};
+
+/** Sums of shares differ in their last bits with the order of adding; scores that near are equal. */
+const grain = 1e9;
+export const scoreAt = ({ low, high }: Scores, position: number): number =>
+  Math.round((((low[position] as number) + (high[position] as number)) / 2) * grain) / grain;
+export const coverageAt = ({ low, high }: Scores, position: number): number =>
+  Math.round((1 - ((high[position] as number) - (low[position] as number))) * grain) / grain;
+
+export const orderBy =
+  ({ nameRanks }: Engine, scores: Scores) =>
+  (left: number, right: number): boolean => {
+    const byScore = scoreAt(scores, left) - scoreAt(scores, right);
+    if (byScore !== 0) return byScore > 0;
+    const byCoverage = coverageAt(scores, left) - coverageAt(scores, right);
+    if (byCoverage !== 0) return byCoverage > 0;
+    return (nameRanks[left] as number) < (nameRanks[right] as number);
+  };

@@ -1,0 +1,200 @@
+/**
+ * Compare: two tools side by side, a row a field, each judged by a rule that is written beside it.
+ *
+ * A row says `a` or `b` only where one value is better for any buyer by that rule: a lower price in the same unit, more
+ * company sizes served, more platforms. Everything else is the same or different, and what is not known of either is
+ * unknown. There is no overall winner: that depends on the buyer.
+ */
+import { foldName } from '../catalogue/taxonomy.ts';
+import { type EntryPrice, pricePeriods, type Tool } from '../catalogue/tool.ts';
+import { findAlternatives } from './alternatives.ts';
+import type { Engine } from './engine.ts';
+import { count, listWords } from './sentences.ts';
+import { similarityOf } from './similarity.ts';
+
+export type Relation = 'same' | 'different' | 'a' | 'b' | 'unknown' | 'not-comparable';
+export type CompareRow = { field: string; label: string; a: unknown; b: unknown; relation: Relation; rule: string };
+export type CompareAnswer = {
+  a: Tool;
+  b: Tool;
+  rows: CompareRow[];
+  features: {
+    both: string[];
+    onlyA: string[];
+    onlyB: string[];
+    neither: string[];
+    unknown: { feature: string; for: ('a' | 'b')[] }[];
+  };
+  summary: { same: number; different: number; unknown: number; similarity: number; text: string };
+  sharedCategories: string[];
+  notice: string | null;
+  alternatives: { id: string; name: string; score: number }[];
+};
+
+type Rule = {
+  field: string;
+  label: string;
+  rule: string;
+  judge: (a: Tool, b: Tool) => Omit<CompareRow, 'field' | 'label' | 'rule'>;
+};
+
+const isUnknown = (value: unknown): boolean => value === null || (Array.isArray(value) && value.length === 0);
+
+/** A value that is neither better nor worse, only the same or not. */
+const plain = (field: string, label: string, read: (tool: Tool) => unknown): Rule => ({
+  ...{ field, label, rule: 'the same value, or a different one' },
+  judge: (one, other) => {
+    const [a, b] = [read(one), read(other)];
+    return { a, b, relation: isUnknown(a) || isUnknown(b) ? 'unknown' : a === b ? 'same' : 'different' };
+  },
+});
+
+/** Sets: the one that holds all of the other's and more is the better, where more is better for any buyer. */
+const sets = (
+  field: string,
+  label: string,
+  moreIsBetter: string | null,
+  read: (tool: Tool) => readonly string[] | null,
+): Rule => ({
+  ...{ field, label, rule: moreIsBetter ?? 'the same set, or a different one' },
+  judge: (one, other) => {
+    const [a, b] = [read(one), read(other)];
+    if (a === null || b === null || a.length === 0 || b.length === 0) return { a, b, relation: 'unknown' };
+    const aHasB = b.every((value) => a.includes(value));
+    const bHasA = a.every((value) => b.includes(value));
+    if (aHasB && bHasA) return { a, b, relation: 'same' };
+    if (moreIsBetter && (aHasB || bHasA)) return { a, b, relation: aHasB ? 'a' : 'b' };
+    return { a, b, relation: 'different' };
+  },
+});
+
+/** A yes is better than a no. */
+const yes = (field: string, label: string, rule: string, read: (tool: Tool) => boolean | null): Rule => ({
+  ...{ field, label, rule },
+  judge: (one, other) => {
+    const [a, b] = [read(one), read(other)];
+    if (a === null || b === null) return { a, b, relation: 'unknown' };
+    return { a, b, relation: a === b ? 'same' : a ? 'a' : 'b' };
+  },
+});
+
+const perMonth = ({ amountMinor, period }: EntryPrice): number => (period === 'year' ? amountMinor / 12 : amountMinor);
+const isOnce = ({ period }: EntryPrice): boolean => period === pricePeriods[2];
+
+const comparePrices = (one: Tool, other: Tool): Omit<CompareRow, 'field' | 'label' | 'rule'> => {
+  const [a, b] = [one.pricing.entryPrice, other.pricing.entryPrice];
+  if (a === null || b === null) return { a, b, relation: 'unknown' };
+  const comparable = a.currency === b.currency && a.per === b.per && a.per !== 'usage' && isOnce(a) === isOnce(b);
+  if (!comparable) return { a, b, relation: 'not-comparable' };
+  const difference = perMonth(a) - perMonth(b);
+  return { a, b, relation: difference === 0 ? 'same' : difference < 0 ? 'a' : 'b' };
+};
+
+const rules: readonly Rule[] = [
+  plain('vendor', 'Vendor', (tool) => tool.vendor),
+  sets('categories', 'Categories', null, (tool) => tool.categories),
+  sets('industries', 'Industries', null, (tool) => tool.industries),
+  yes(
+    'crossIndustry',
+    'Serves all industries',
+    'serving all industries is better than serving some',
+    (tool) => tool.crossIndustry,
+  ),
+  sets('companySizes', 'Company sizes', 'all sizes of the other and more', (tool) => tool.companySizes),
+  sets('pricingTiers', 'Plans', null, (tool) => tool.pricingTiers),
+  yes('pricing.freePlan', 'Free plan', 'a free plan is better than none', (tool) =>
+    tool.pricingTiers === null || tool.pricingTiers.length === 0 ? null : tool.pricingTiers.includes('free'),
+  ),
+  plain('pricing.model', 'Pricing model', (tool) => tool.pricing.model),
+  yes('pricing.freeTrial', 'Free trial', 'a free trial is better than none', (tool) => tool.pricing.freeTrial),
+  {
+    field: 'pricing.entryPrice',
+    label: 'Entry price',
+    rule: 'the lower price a month, in the same currency and unit; prices by usage are not comparable',
+    judge: comparePrices,
+  },
+  yes('pricing.published', 'Published prices', 'published prices are better than prices on request', (tool) =>
+    tool.pricing.quoteOnly === null ? null : !tool.pricing.quoteOnly,
+  ),
+  sets('deployment', 'Deployment', 'all ways of the other and more', (tool) => tool.deployment),
+  sets('platforms', 'Platforms', 'all platforms of the other and more', (tool) => tool.platforms),
+  plain('openSource', 'Open source', (tool) => tool.openSource),
+  plain('license', 'Licence', (tool) => tool.license),
+  sets('integrations', 'Integrations', null, (tool) => tool.integrations),
+  sets('roles', 'Roles', null, (tool) => tool.roles),
+  sets('strengths', 'Chosen for', null, (tool) => tool.strengths),
+];
+
+const compareFeatures = (
+  { catalogue }: Engine,
+  a: Tool,
+  b: Tool,
+  shared: readonly string[],
+): CompareAnswer['features'] => {
+  const vocabulary = new Set(
+    shared.flatMap((name) => catalogue.categories.find(name)?.features.map(({ id }) => id) ?? []),
+  );
+  for (const id of [...a.features.has, ...b.features.has, ...a.features.lacks, ...b.features.lacks]) vocabulary.add(id);
+  const answer: CompareAnswer['features'] = { both: [], onlyA: [], onlyB: [], neither: [], unknown: [] };
+  const stateOf = ({ features }: Tool, id: string): boolean | undefined =>
+    features.has.includes(id) ? true : features.lacks.includes(id) ? false : undefined;
+  for (const feature of [...vocabulary].sort()) {
+    const [inA, inB] = [stateOf(a, feature), stateOf(b, feature)];
+    if (inA === undefined || inB === undefined) {
+      answer.unknown.push({
+        feature,
+        for: [...(inA === undefined ? (['a'] as const) : []), ...(inB === undefined ? (['b'] as const) : [])],
+      });
+    } else if (inA && inB) answer.both.push(feature);
+    else if (inA) answer.onlyA.push(feature);
+    else if (inB) answer.onlyB.push(feature);
+    else answer.neither.push(feature);
+  }
+  return answer;
+};
+
+const alternativesMax = 3;
+
+export const compare = (engine: Engine, a: Tool, b: Tool): CompareAnswer => {
+  const sharedCategories = a.categories.filter((name) =>
+    b.categories.some((other) => foldName(other) === foldName(name)),
+  );
+  const rows = rules.map(({ field, label, rule, judge }): CompareRow => {
+    const judged = judge(a, b);
+    return { field, label, a: judged.a, b: judged.b, relation: judged.relation, rule };
+  });
+  const features = compareFeatures(engine, a, b, sharedCategories);
+  const countOf = (...relations: Relation[]): number =>
+    rows.filter(({ relation }) => relations.includes(relation)).length;
+  const same = countOf('same');
+  const different = countOf('different', 'a', 'b', 'not-comparable');
+  const unknown = countOf('unknown');
+  const similarity = Math.round(100 * similarityOf(a, b));
+
+  const labels = (side: Relation): string[] =>
+    rows.filter(({ relation }) => relation === side).map(({ label }) => label.toLowerCase());
+  const ahead = (tool: Tool, side: 'a' | 'b'): string[] =>
+    labels(side).length > 0 ? [`${tool.name} is ahead on ${listWords(labels(side))}.`] : [];
+  const kind =
+    sharedCategories.length > 0
+      ? `Both are ${listWords(sharedCategories)} software and share ${count(features.both.length, 'feature')}.`
+      : `${a.name} is ${a.categories[0]} software, ${b.name} is ${b.categories[0]} software.`;
+  const seen = new Set([a.id, b.id]);
+  const alternatives = [...findAlternatives(engine, a, 6).data, ...findAlternatives(engine, b, 6).data]
+    .sort((one, other) => other.score - one.score || (one.tool.id < other.tool.id ? -1 : 1))
+    .filter(({ tool }) => !seen.has(tool.id) && seen.add(tool.id))
+    .slice(0, alternativesMax)
+    .map(({ tool, score }) => ({ id: tool.id, name: tool.name, score }));
+  const ended = [a, b].filter(({ status }) => status === 'discontinued').map(({ name }) => `${name} is discontinued.`);
+  const apart = sharedCategories.length === 0 ? ['These tools share no category: they may not do the same work.'] : [];
+  return {
+    a,
+    b,
+    rows,
+    features,
+    summary: { same, different, unknown, similarity, text: [kind, ...ahead(a, 'a'), ...ahead(b, 'b')].join(' ') },
+    sharedCategories,
+    notice: [...apart, ...ended].join(' ') || null,
+    alternatives,
+  };
+};

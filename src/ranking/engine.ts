@@ -1,0 +1,86 @@
+/** What every question is answered from: made once for a snapshot of the catalogue, and shared by all operations. */
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import { type Columns, createColumns } from './criteria.ts';
+import { fields, textsOf } from './fields.ts';
+import { createQueryReader, type QueryReader } from './query.ts';
+import { createScorer, type Scorer } from './scorer.ts';
+import { createTextIndex, type TextIndex } from './text-index.ts';
+import { createKinds, type Kinds } from './use-case.ts';
+import { joinName } from './words.ts';
+
+export type Engine = {
+  readonly catalogue: Catalogue;
+  readonly index: TextIndex;
+  readonly scorer: Scorer;
+  readonly reader: QueryReader;
+  /** The active tools that a joined name or alias names. */
+  readonly names: ReadonlyMap<string, readonly number[]>;
+  /** By position: the tool's place in the order of name, then id. */
+  readonly nameRanks: Uint32Array;
+  /** By position: the tools that list this one among their alternatives. */
+  readonly listedBy: ReadonlyMap<number, readonly number[]>;
+  readonly columns: Columns;
+  readonly kinds: Kinds;
+};
+
+const createNames = (catalogue: Catalogue): Map<string, number[]> => {
+  const names = new Map<string, number[]>();
+  catalogue.tools.forEach((tool, position) => {
+    if (tool.status !== 'active') return;
+    for (const name of new Set([tool.name, ...tool.aliases].map(joinName))) {
+      const known = names.get(name);
+      if (known) known.push(position);
+      else if (name !== '') names.set(name, [position]);
+    }
+  });
+  return names;
+};
+
+const createNameRanks = ({ tools }: Catalogue): Uint32Array => {
+  const nameAt = (position: number): string => (tools[position] as { name: string }).name;
+  const order = Uint32Array.from(tools.keys()).sort((left, right) => {
+    const [one, other] = [nameAt(left), nameAt(right)];
+    return one < other ? -1 : one > other ? 1 : left - right;
+  });
+  const ranks = new Uint32Array(tools.length);
+  order.forEach((position, rank) => {
+    ranks[position] = rank;
+  });
+  return ranks;
+};
+
+const createListedBy = (catalogue: Catalogue): Map<number, number[]> => {
+  const listedBy = new Map<number, number[]>();
+  catalogue.tools.forEach((tool, position) => {
+    for (const id of tool.alternatives) {
+      const listed = catalogue.position(id);
+      if (listed === undefined) continue;
+      const known = listedBy.get(listed);
+      if (known) known.push(position);
+      else listedBy.set(listed, [position]);
+    }
+  });
+  return listedBy;
+};
+
+export const createEngine = (catalogue: Catalogue): Engine => {
+  const index = createTextIndex(
+    catalogue.tools.map((tool) => (tool.status === 'active' ? textsOf(tool, catalogue) : [])),
+    fields,
+  );
+  const synonyms = [
+    ...catalogue.synonyms,
+    ...catalogue.categories.entries.map(({ name, synonyms }) => [name, ...synonyms]),
+  ];
+  return {
+    catalogue,
+    index,
+    scorer: createScorer(index, fields),
+    reader: createQueryReader(index, synonyms),
+    names: createNames(catalogue),
+    nameRanks: createNameRanks(catalogue),
+    listedBy: createListedBy(catalogue),
+    columns: createColumns(catalogue),
+    kinds: createKinds(catalogue),
+  };
+};

@@ -1,0 +1,62 @@
+/** What the ranker judges by, as data for the public page: made from the ranker's own constants. */
+import { companySizes } from '../catalogue/tool.ts';
+import { defaultWeights, levels, priorityDecay } from './criteria.ts';
+import { fields } from './fields.ts';
+import { gateNames, gates } from './gates.ts';
+import { factRules, servingFeatures } from './priorities.ts';
+import { budgets, type Criterion, criterionNames } from './profile.ts';
+import { manners, neighbourBonus, rarityExponent } from './query.ts';
+import { similarityWeights } from './similarity.ts';
+
+export const bands = [
+  { name: 'strong', min: 80, max: 100 },
+  { name: 'good', min: 60, max: 79 },
+  { name: 'partial', min: 40, max: 59 },
+  { name: 'weak', min: 0, max: 39 },
+] as const;
+
+const meanings: Readonly<Record<Criterion, string>> = {
+  useCase: 'How far its use cases, categories, features and description serve the need told in plain words.',
+  priorities: `Each priority in turn, each counting ${priorityDecay} of the one before; by facts where facts decide, else by what it is chosen for.`,
+  budget: `free-only: a free plan; minimal: free or starter; moderate: up to professional; flexible: any, on request only ${levels.quoteOnly}; unlimited: not scored.`,
+  companySize: `Made for the size 1; for the next size ${levels.oneSizeAway}; else 0.`,
+  industry: `Made for the industry 1; for all industries ${levels.crossIndustry}; for others 0.`,
+  role: `Used by the role 1; by a role of the same family ${levels.sameFamily}; else 0.`,
+  currentTools: 'The share of the tools in use that it is listed as working with, on either side.',
+};
+
+export const describeCriteria = () => ({
+  recommend: {
+    formula: '100 · Σ weight · level / Σ weight over the criteria asked; unknown counts one half and widens scoreRange',
+    criteria: criterionNames.map((name) => ({ name, weight: defaultWeights[name], meaning: meanings[name] })),
+    order: ['score before rounding', 'coverage', 'name', 'id'],
+    gates: [
+      { name: 'discontinued', meaning: 'no longer sold; never recommended' },
+      ...gateNames.map((name) => ({ name, meaning: gates[name].meaning })),
+    ],
+    priorities: {
+      byFact: Object.entries(factRules).map(([id, { rule, field }]) => ({ id, field, rule })),
+      servedPartlyBy: servingFeatures,
+    },
+    budgets,
+    companySizes,
+  },
+  search: {
+    formula:
+      '99 · (met + (1 − met) · bonus · neighbours); met: share of the rarity-weighted words met; a whole name is 100',
+    fields: fields.flatMap((field) => ('via' in field ? [] : [{ name: field.shown, weight: field.weight }])),
+    manners,
+    neighbourBonus,
+    rarity: `n^${rarityExponent}, n the number of tools that say the word`,
+  },
+  similarity: similarityWeights,
+  bands,
+  neverUsed: [
+    'popularity, ratings, reviews, stars',
+    'anything a vendor can buy: advertisement, affiliation, sponsorship',
+    'the name of the vendor in recommendations',
+    'the length of a description in recommendations',
+    'who asks: account, plan, history',
+    'chance, time of day',
+  ],
+});

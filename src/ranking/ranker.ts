@@ -1,0 +1,47 @@
+/**
+ * The ranker: the one door to this folder.
+ *
+ * Pure: the same catalogue and the same request give the same answer, byte for byte, so that `catalogue.revision` and
+ * `rankerVersion` together replay any answer. No operation throws on any string.
+ */
+import type { BitSet } from '../catalogue/bit-set.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { Tool } from '../catalogue/tool.ts';
+import { type AlternativesAnswer, findAlternatives } from './alternatives.ts';
+import { type CompareAnswer, compare } from './compare.ts';
+import { createEngine } from './engine.ts';
+import type { BuyerProfile } from './profile.ts';
+import { type RecommendAnswer, recommend } from './recommend.ts';
+import { type SearchAnswer, type SearchRequest, search } from './search.ts';
+import { matchWords } from './word-filter.ts';
+
+/** Goes up when the same catalogue and request would be answered differently. */
+export const rankerVersion = '1';
+
+/** Answers are in the shapes of the API, without `catalogue`; a `tool` is the catalogue's own object. */
+export type Ranker = {
+  readonly catalogue: Catalogue;
+  /** Scored keyword search over the active tools that pass the filter. */
+  search(request: SearchRequest): SearchAnswer & { ranker: string };
+  recommend(profile: BuyerProfile): RecommendAnswer & { ranker: string };
+  /** Active tools that could stand in for one of the catalogue, never itself. */
+  alternatives(tool: Tool, limit: number): AlternativesAnswer & { ranker: string };
+  /** Two different tools, discontinued ones included. */
+  compare(a: Tool, b: Tool): CompareAnswer;
+  /** The active tools in whose name or description every word occurs; all of them when there is no word. */
+  matchWords(text: string): BitSet;
+};
+
+export const createRanker = (catalogue: Catalogue): Ranker => {
+  const engine = createEngine(catalogue);
+  return {
+    catalogue,
+    search: (request) => ({ ...search(engine, request), ranker: rankerVersion }),
+    recommend: (profile) => ({ ...recommend(engine, profile), ranker: rankerVersion }),
+    alternatives: (tool, limit) => ({ ...findAlternatives(engine, tool, limit), ranker: rankerVersion }),
+    compare: (a, b) => compare(engine, a, b),
+    matchWords: (text) => matchWords(engine, text),
+  };
+};
+
+export { describeCriteria } from './published.ts';

@@ -1,0 +1,100 @@
+/**
+ * Recommend: the tools that best meet a buyer's stated needs.
+ *
+ * Gates first, which no score can buy back: sold today, of the categories asked for, not excluded, not in use already,
+ * and, for free-only, not known to lack a free plan. Then the weighted sum of the criteria asked for (`criteria.ts`).
+ * Total order: score before rounding, coverage, name, id. Nothing else enters: no popularity, no rating, no vendor.
+ */
+import type { Tool } from '../catalogue/tool.ts';
+import { assess, coverageAt, orderBy, scoreAt, sumScores } from './assess.ts';
+import { diversify } from './diversity.ts';
+import type { Engine } from './engine.ts';
+import { type Breakdown, type Caveat, explainTool, type Reason } from './explain.ts';
+import { closeGates, type Gate, gateNames, open } from './gates.ts';
+import { type BuyerProfile, type Ignored, understandProfile } from './profile.ts';
+import { findSensitivities, type Sensitivity } from './sensitivity.ts';
+import { selectTop } from './top.ts';
+import { describeNoMatch, type Explained, explainAbsence, type NoMatch } from './why-not.ts';
+
+export type Recommendation = {
+  rank: number;
+  score: number;
+  scoreRange: { min: number; max: number };
+  coverage: number;
+  tool: Tool;
+  breakdown: Breakdown[];
+  reasons: Reason[];
+  caveats: Caveat[];
+};
+
+export type RecommendAnswer = {
+  data: Recommendation[];
+  profile: { normalised: Record<string, unknown>; ignored: Ignored[] };
+  considered: number;
+  excluded: { reason: Gate; count: number }[];
+  noMatch: NoMatch | null;
+  explained: Explained[];
+  notice: string | null;
+  sensitivity?: Sensitivity;
+};
+
+const emptyNotice = 'Nothing was asked, so every score is 0 and the order is by name.';
+/** Scores are compared with `minScore` as they are shown. */
+const shownScore = (score: number): number => Math.round(100 * score);
+
+export const recommend = (engine: Engine, profile: BuyerProfile): RecommendAnswer => {
+  const { catalogue } = engine;
+  const { need, ignored, normalised } = understandProfile(catalogue, profile);
+  const { asked, useCase } = assess(engine, need);
+  const scores = sumScores(asked, catalogue.tools.length);
+  const stopped = closeGates(engine, need);
+  const belowMin = gateNames.indexOf('min-score');
+
+  const passing = new Uint32Array(catalogue.tools.length);
+  let count = 0;
+  for (let at = 0; at < stopped.length; at++) {
+    if (stopped[at] !== open) continue;
+    if (need.minScore > 0 && shownScore(scoreAt(scores, at)) < need.minScore) stopped[at] = belowMin;
+    else passing[count++] = at;
+  }
+  const before = orderBy(engine, scores);
+  const order =
+    need.diversity > 0
+      ? diversify(engine, selectTop(passing, count, 8 * profile.limit, before), scores, need.diversity, profile.limit)
+      : selectTop(passing, count, profile.limit, before);
+
+  const data = order.map((position, nth): Recommendation => {
+    const tool = catalogue.tools[position] as Tool;
+    const score = shownScore(scoreAt(scores, position));
+    return {
+      rank: nth + 1,
+      score,
+      scoreRange: {
+        min: Math.min(score, shownScore(scores.low[position] as number)),
+        max: Math.max(score, shownScore(scores.high[position] as number)),
+      },
+      coverage: asked.length === 0 ? 0 : Math.round(100 * coverageAt(scores, position)) / 100,
+      tool,
+      ...explainTool({ engine, need, asked, useCase }, position, score),
+    };
+  });
+  const excluded = gateNames.flatMap((reason, gate) => {
+    const stoppedHere = stopped.reduce((sum, value) => sum + (value === gate ? 1 : 0), 0);
+    return stoppedHere > 0 ? [{ reason, count: stoppedHere }] : [];
+  });
+  return {
+    data,
+    profile: { normalised, ignored },
+    considered: catalogue.activeCount,
+    excluded,
+    noMatch: data.length === 0 ? describeNoMatch(engine, need, scores) : null,
+    explained: (profile.explain ?? []).map((id) =>
+      explainAbsence(
+        { engine, need, asked, useCase },
+        { id, order, stopped, scores, passing: passing.subarray(0, count) },
+      ),
+    ),
+    notice: asked.length === 0 ? emptyNotice : null,
+    ...(profile.sensitivity ? { sensitivity: findSensitivities(engine, need, useCase) } : {}),
+  };
+};

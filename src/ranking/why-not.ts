@@ -1,0 +1,131 @@
+/**
+ * "Why not this one?" and "why nothing at all?": the answers to what is missing.
+ *
+ * Both repeat the ranking's own steps. A tool that is not shown was stopped by a gate, or it was outscored: then its
+ * rank and score are given, and the criteria on which it lost most against the last tool shown.
+ */
+import { countBits } from '../catalogue/bit-set.ts';
+import type { Tool } from '../catalogue/tool.ts';
+import { orderBy, type Scores, scoreAt } from './assess.ts';
+import type { Engine } from './engine.ts';
+import type { Case } from './explain.ts';
+import { closeGates, type Gate, gateNames, gates, open, unsold } from './gates.ts';
+import type { Criterion, Need } from './profile.ts';
+import { count, listWords } from './sentences.ts';
+
+export type Explained = {
+  id: string;
+  name: string | null;
+  outcome: 'shown' | 'outscored' | 'excluded' | 'discontinued' | 'unknown';
+  reason: Gate | null;
+  rank: number | null;
+  score: number | null;
+  /** Points lost against the last tool shown, the most first. */
+  lost: { criterion: Criterion; points: number }[];
+  text: string;
+};
+
+export type Listing = {
+  readonly id: string;
+  readonly order: readonly number[];
+  readonly stopped: Uint8Array;
+  readonly scores: Scores;
+  /** Positions of the tools that passed every gate. */
+  readonly passing: Uint32Array;
+};
+
+const rounded = (points: number): number => Math.round(10 * points) / 10;
+
+export const explainAbsence = ({ engine, asked }: Case, listing: Listing): Explained => {
+  const { id, order, stopped, scores, passing } = listing;
+  const position = engine.catalogue.position(id);
+  const none = { name: null, reason: null, rank: null, score: null, lost: [] };
+  if (position === undefined) return { id, ...none, outcome: 'unknown', text: 'There is no tool with this id.' };
+  const { name } = engine.catalogue.tools[position] as Tool;
+  if (stopped[position] === unsold) {
+    return { id, ...none, name, outcome: 'discontinued', text: `${name} is discontinued, and is never recommended.` };
+  }
+  const score = Math.round(100 * scoreAt(scores, position));
+  const gate = gateNames[stopped[position] as number];
+  if (stopped[position] !== open && gate) {
+    return {
+      id,
+      ...none,
+      name,
+      outcome: 'excluded',
+      reason: gate,
+      score,
+      text: `${name} is left out: ${gates[gate].meaning}.`,
+    };
+  }
+  const shownAt = order.indexOf(position);
+  if (shownAt >= 0) {
+    return {
+      id,
+      ...none,
+      name,
+      outcome: 'shown',
+      rank: shownAt + 1,
+      score,
+      text: `${name} is shown at rank ${shownAt + 1}.`,
+    };
+  }
+  const before = orderBy(engine, scores);
+  const rank = 1 + passing.reduce((ahead, other) => ahead + (before(other, position) ? 1 : 0), 0);
+  const last = order[order.length - 1];
+  const middle = (column: { low: Float32Array; high: Float32Array }, at: number): number =>
+    ((column.low[at] as number) + (column.high[at] as number)) / 2;
+  const lost =
+    last === undefined
+      ? []
+      : asked
+          .map(({ criterion, share, column }) => ({
+            criterion,
+            points: rounded(100 * share * (middle(column, last) - middle(column, position))),
+          }))
+          .filter(({ points }) => points > 0)
+          .sort((one, other) => other.points - one.points);
+  const against = last === undefined ? '' : (engine.catalogue.tools[last] as Tool).name;
+  const losses = lost.slice(0, 3).map(({ criterion, points }) => `${points} on ${criterion}`);
+  const because = losses.length > 0 ? `; against ${against}, the last one shown, it lost ${listWords(losses)}` : '';
+  return {
+    ...{ id, name, outcome: 'outscored', reason: null, rank, score, lost },
+    text: `${name} scores ${score} and comes ${rank}.${because ? ` ${because.slice(2, 3).toUpperCase()}${because.slice(3)}.` : ''}`,
+  };
+};
+
+export type NoMatch = { field: string; text: string; blockers: { field: string; wouldReturn: number }[] };
+
+const without: Record<Gate, (need: Need) => Need> = {
+  category: (need) => ({ ...need, categories: undefined }),
+  exclude: (need) => ({ ...need, exclude: [] }),
+  'current-tool': (need) => ({ ...need, currentTools: [] }),
+  budget: (need) => ({ ...need, budget: undefined }),
+  'min-score': (need) => ({ ...need, minScore: 0 }),
+};
+
+/** Which gate blocks, and how many tools dropping each alone would bring back; the most helpful first. */
+export const describeNoMatch = (engine: Engine, need: Need, scores: Scores): NoMatch | null => {
+  if (countBits(engine.catalogue.active) === 0) {
+    return { field: 'catalogue', text: 'The catalogue holds no tool that is sold.', blockers: [] };
+  }
+  const blockers = gateNames
+    .map((gate) => {
+      const loosened = without[gate](need);
+      const stopped = closeGates(engine, loosened);
+      let wouldReturn = 0;
+      stopped.forEach((value, at) => {
+        if (value === open && Math.round(100 * scoreAt(scores, at)) >= loosened.minScore) wouldReturn++;
+      });
+      return { field: gates[gate].field, wouldReturn };
+    })
+    .filter(({ wouldReturn }) => wouldReturn > 0)
+    .sort((one, other) => other.wouldReturn - one.wouldReturn);
+  const [first] = blockers;
+  if (!first) return { field: 'categories', text: 'No tool passes, and no single field alone is to blame.', blockers };
+  return {
+    field: first.field,
+    text: `No tool passes; without ${first.field}, ${count(first.wouldReturn, 'tool')} would.`,
+    blockers,
+  };
+};

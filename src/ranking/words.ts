@@ -1,0 +1,72 @@
+/**
+ * Words: what counts as one, and how it is folded.
+ *
+ * A word is a run of letters and digits, in lower case and without accents, so that "Café", "cafe" and "CAFÉ" are one.
+ * "C++" and "C#" keep their signs, "team's" loses its "'s", and a Han character is a word of its own, because Chinese
+ * and Japanese write no spaces. Each word keeps the place it was read from, in UTF-16 units, for highlights.
+ *
+ * Lunr's tokenizer splits at spaces and hyphens alone and its trimmer knows only ASCII letters, which is why this is
+ * ours: "read/write", "node.js" and "straße," come out whole in one and torn or glued in the other.
+ */
+export type Word = { readonly text: string; readonly start: number; readonly end: number };
+
+const isAscii = /^[\0-\x7f]*$/;
+const wordPattern = /\p{Script=Han}|(?:(?!\p{Script=Han})[\p{L}\p{N}\p{M}])+(?:\+\+|#(?![\p{L}\p{N}]))?/gu;
+
+const isWordUnit = new Uint8Array(128);
+for (const unit of 'abcdefghijklmnopqrstuvwxyz0123456789') isWordUnit[unit.charCodeAt(0)] = 1;
+const wordUnit = (code: number): boolean => code < 128 && isWordUnit[code] === 1;
+const plus = 43;
+const hash = 35;
+const apostrophe = 39;
+const letterS = 115;
+
+export const foldWord = (text: string): string =>
+  isAscii.test(text) ? text.toLowerCase() : text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** Calls `visit` for each word of a text. The ASCII path reads units; the other reads a pattern and folds each word. */
+export const eachWord = (text: string, visit: (word: string, start: number, end: number) => void): void => {
+  if (!isAscii.test(text)) {
+    for (const found of text.matchAll(wordPattern)) {
+      const word = foldWord(found[0]);
+      const isPossessive =
+        word === 's' && /[\p{L}\p{N}]['’]$/u.test(text.slice(Math.max(0, found.index - 2), found.index));
+      if (word !== '' && !isPossessive) visit(word, found.index, found.index + found[0].length);
+    }
+    return;
+  }
+  const lower = text.toLowerCase();
+  let at = 0;
+  while (at < lower.length) {
+    if (!wordUnit(lower.charCodeAt(at))) {
+      at++;
+      continue;
+    }
+    const start = at;
+    while (at < lower.length && wordUnit(lower.charCodeAt(at))) at++;
+    if (lower.charCodeAt(at) === plus && lower.charCodeAt(at + 1) === plus) at += 2;
+    else if (lower.charCodeAt(at) === hash && !wordUnit(lower.charCodeAt(at + 1))) at++;
+    visit(lower.slice(start, at), start, at);
+    const possessive = lower.charCodeAt(at) === apostrophe && lower.charCodeAt(at + 1) === letterS;
+    if (possessive && !wordUnit(lower.charCodeAt(at + 2))) at += 2;
+  }
+};
+
+export const wordsOf = (text: string): Word[] => {
+  const words: Word[] = [];
+  eachWord(text, (word, start, end) => words.push({ text: word, start, end }));
+  return words;
+};
+
+/** The parts of a name that its capitals and digits show: "AppFlowy" is App and Flowy, "ERPNext" is ERP and Next. */
+const partPattern = /\p{Lu}+(?=\p{Lu}\p{Ll})|\p{Lu}?\p{Ll}+|\p{Lu}+|\p{N}+/gu;
+export const partsOf = (word: string): string[] => word.match(partPattern) ?? [];
+
+/** A name as one run of letters and digits: what "Git Lab", "GitLab" and "git-lab" have in common. */
+export const joinName = (text: string): string => {
+  let joined = '';
+  eachWord(text, (word) => {
+    joined += word;
+  });
+  return joined;
+};

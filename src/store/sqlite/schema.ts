@@ -1,0 +1,82 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import type { PlanName } from '../../accounts/plan.ts';
+
+const instant = (name: string) => integer(name, { mode: 'timestamp_ms' });
+
+export const accounts = sqliteTable('accounts', {
+  id: text('id').primaryKey(),
+  email: text('email').notNull().unique(),
+  passwordHash: text('password_hash'),
+  plan: text('plan').$type<PlanName>().notNull(),
+  customDailyLimit: integer('custom_daily_limit'),
+  createdAt: instant('created_at').notNull(),
+  disabledAt: instant('disabled_at'),
+});
+
+export const apiKeys = sqliteTable(
+  'api_keys',
+  {
+    id: text('id').primaryKey(),
+    accountId: text('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    hash: text('hash').notNull(),
+    blindIndex: text('blind_index').notNull(),
+    ending: text('ending').notNull(),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at'),
+    revokedAt: instant('revoked_at'),
+  },
+  (table) => [index('api_keys_blind_index').on(table.blindIndex), index('api_keys_account').on(table.accountId)],
+);
+
+export const usageDays = sqliteTable(
+  'usage_days',
+  {
+    accountId: text('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    day: text('day').notNull(),
+    used: integer('used').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.day] }), check('usage_days_used', sql`${table.used} >= 0`)],
+);
+
+export const keyUsageDays = sqliteTable(
+  'key_usage_days',
+  {
+    keyId: text('key_id')
+      .notNull()
+      .references(() => apiKeys.id, { onDelete: 'cascade' }),
+    day: text('day').notNull(),
+    used: integer('used').notNull(),
+    lastUsedAt: instant('last_used_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.keyId, table.day] })],
+);
+
+export const sessions = sqliteTable(
+  'sessions',
+  {
+    id: text('id').primaryKey(),
+    accountId: text('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    createdAt: instant('created_at').notNull(),
+    lastSeenAt: instant('last_seen_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [index('sessions_account').on(table.accountId)],
+);
+
+export const tools = sqliteTable('tools', {
+  id: text('id').primaryKey(),
+  record: text('record').notNull(),
+  /** `bundled`: as the service ships it. `own`: imported or changed by the operator, which an upgrade leaves alone. */
+  origin: text('origin', { enum: ['bundled', 'own'] }).notNull(),
+});
+
+/** Counters and marks of the whole database, a row each. */
+export const marks = sqliteTable('marks', { name: text('name').primaryKey(), value: text('value').notNull() });
