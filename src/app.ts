@@ -1,8 +1,9 @@
 import { Elysia } from 'elysia';
 import type { Accounts } from './accounts/accounts.ts';
 import { AppError } from './errors.ts';
-import { createFrame, problemAnswer } from './http/answer.ts';
+import { createFrame, type Frame, problemAnswer } from './http/answer.ts';
 import { compare } from './http/compare.ts';
+import { hidden } from './http/describe.ts';
 import { docs } from './http/docs.ts';
 import { createGate } from './http/gate.ts';
 import { health } from './http/health.ts';
@@ -43,34 +44,43 @@ export const createApp = ({ accounts, ranker, isReady, now, log, baseUrl, corsOr
     .use(compare({ gate, ranker }))
     .use(usage({ gate, accounts }));
 
+  /** Whatever is thrown anywhere, and every address that nothing answers. What an unknown error says stays inside. */
+  const answerError = ({ code, error, request }: { code: unknown; error: unknown; request: Request }): Response => {
+    const path = pathOf(request.url);
+    const frame = createFrame(request, isApi(path) ? corsOrigins : null);
+    if (code === 'NOT_FOUND') return answerUnrouted(frame, methodTable().allowed(path));
+    const known = toAppError(error);
+    if (statusOf(known) === 500) log.error('request failed', error, { requestId: frame.requestId });
+    return problemAnswer(frame, known, baseUrl);
+  };
+
+  const answerUnrouted = (frame: Frame, allowed: readonly string[]): Response => {
+    if (allowed.length === 0) {
+      return problemAnswer(frame, new AppError('not-found', 'There is nothing at this address.'), baseUrl);
+    }
+    const methods = allowed.join(', ');
+    frame.headers['Allow'] = methods;
+    if (frame.request.method !== 'OPTIONS') {
+      return problemAnswer(frame, new AppError('method-not-allowed', `Use ${methods}.`), baseUrl);
+    }
+    frame.headers['Access-Control-Allow-Methods'] = methods;
+    frame.headers['Access-Control-Allow-Headers'] = 'Authorization, Content-Type, If-None-Match, X-Request-Id';
+    frame.headers['Access-Control-Max-Age'] = '86400';
+    return new Response(null, { status: 204, headers: frame.headers });
+  };
+
   const app = new Elysia({ normalize: false })
+    .onError(answerError)
     .use(api)
     .use(docs({ api, baseUrl, version, corsOrigins }))
     .use(problemPages())
     .use(health({ isReady }))
-    .get('/', () => new Response(null, { status: 302, headers: { Location: '/docs' } }), { detail: { hide: true } });
+    .get('/', () => new Response(null, { status: 302, headers: { Location: '/docs' } }), hidden);
 
-  const methods = createMethodTable(app.routes);
-
-  return app.onError(({ code, error, request }) => {
-    const path = pathOf(request.url);
-    const frame = createFrame(request, isApi(path) ? corsOrigins : null);
-    const allowed = code === 'NOT_FOUND' ? methods.allowed(path) : [];
-    if (allowed.length > 0) frame.headers['Allow'] = allowed.join(', ');
-    if (allowed.length > 0 && request.method === 'OPTIONS') {
-      frame.headers['Access-Control-Allow-Methods'] = allowed.join(', ');
-      frame.headers['Access-Control-Allow-Headers'] = 'Authorization, Content-Type, If-None-Match, X-Request-Id';
-      frame.headers['Access-Control-Max-Age'] = '86400';
-      return new Response(null, { status: 204, headers: frame.headers });
-    }
-    if (allowed.length > 0) {
-      return problemAnswer(frame, new AppError('method-not-allowed', `Use ${allowed.join(', ')}.`), baseUrl);
-    }
-    if (code === 'NOT_FOUND') {
-      return problemAnswer(frame, new AppError('not-found', 'There is nothing at this address.'), baseUrl);
-    }
-    const known = toAppError(error);
-    if (statusOf(known) === 500) log.error('request failed', error, { requestId: frame.requestId });
-    return problemAnswer(frame, known, baseUrl);
-  });
+  let table: ReturnType<typeof createMethodTable> | undefined;
+  const methodTable = () => {
+    table ??= createMethodTable(app.routes);
+    return table;
+  };
+  return app;
 };

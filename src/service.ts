@@ -17,8 +17,9 @@ export type Service = { url: string; toolCount: number; stop(): Promise<void> };
 /** A port that is free at this moment, on the address to listen on. */
 const findFreePort = async (hostname: string): Promise<number> => {
   const server = Bun.serve({ port: 0, hostname, fetch: () => new Response() });
+  const { port = 0 } = server;
   await server.stop(true);
-  return server.port as number;
+  return port;
 };
 
 /**

@@ -1,5 +1,6 @@
 /** What every question is answered from: made once for a snapshot of the catalogue, and shared by all operations. */
 import type { Catalogue } from '../catalogue/catalogue.ts';
+import { abbreviationsOf } from './abbreviations.ts';
 import { type Columns, createColumns } from './criteria.ts';
 import { fields, textsOf } from './fields.ts';
 import { createQueryReader, type QueryReader } from './query.ts';
@@ -15,6 +16,8 @@ export type Engine = {
   readonly reader: QueryReader;
   /** The active tools that a joined name or alias names. */
   readonly names: ReadonlyMap<string, readonly number[]>;
+  /** By position: the name joined. */
+  readonly joinedNames: readonly string[];
   /** By position: the tool's place in the order of name, then id. */
   readonly nameRanks: Uint32Array;
   /** By position: the tools that list this one among their alternatives. */
@@ -68,16 +71,15 @@ export const createEngine = (catalogue: Catalogue): Engine => {
     catalogue.tools.map((tool) => (tool.status === 'active' ? textsOf(tool, catalogue) : [])),
     fields,
   );
-  const synonyms = [
-    ...catalogue.synonyms,
-    ...catalogue.categories.entries.map(({ name, synonyms }) => [name, ...synonyms]),
-  ];
+  const texts = catalogue.tools.flatMap((tool) => (tool.status === 'active' ? [tool.description] : []));
+  const synonyms = [...catalogue.synonyms, ...abbreviationsOf(catalogue, texts)];
   return {
     catalogue,
     index,
     scorer: createScorer(index, fields),
     reader: createQueryReader(index, synonyms),
     names: createNames(catalogue),
+    joinedNames: catalogue.tools.map(({ name }) => joinName(name)),
     nameRanks: createNameRanks(catalogue),
     listedBy: createListedBy(catalogue),
     columns: createColumns(catalogue),

@@ -27,6 +27,9 @@ export const fields = [
   { shown: 'industries', weight: 0.5, purpose: 0, typicalWords: 4 },
   { shown: 'roles', weight: 0.3, purpose: 0, typicalWords: 6 },
   { shown: 'integrations', weight: 0.3, purpose: 0, typicalWords: 10 },
+  { shown: 'deployment', weight: 0.5, purpose: 0.3, typicalWords: 3 },
+  { shown: 'platforms', weight: 0.5, purpose: 0.3, typicalWords: 4 },
+  { shown: 'openSource', weight: 0.5, purpose: 0.3, typicalWords: 2 },
 ] as const satisfies readonly Field[];
 
 export const field = {
@@ -43,6 +46,9 @@ export const field = {
   industries: 10,
   roles: 11,
   integrations: 12,
+  deployment: 13,
+  platforms: 14,
+  openSource: 15,
 } as const;
 
 const nameWordsMax = 6;
@@ -98,5 +104,8 @@ export const textsOf = (tool: Tool, catalogue: Catalogue): FieldText[] => {
     field.integrations,
     tool.integrations.map((id) => catalogue.find(id)?.name ?? id),
   );
+  put(field.deployment, tool.deployment ?? []);
+  put(field.platforms, tool.platforms ?? []);
+  put(field.openSource, [tool.openSource ? 'open source' : null]);
   return texts;
 };

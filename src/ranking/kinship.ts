@@ -35,7 +35,7 @@ export const textOf = (tool: Tool): string => [tool.summary ?? '', tool.descript
 
 const purposeUnits = ({ reader, index }: Engine, tool: Tool): Unit[] => {
   const own = index.stem(foldName(tool.name));
-  const { units } = reader.read(textOf(tool), false, 100);
+  const { units } = reader.read(textOf(tool), false, { unitsAtMost: 100 });
   return units
     .filter(({ term }) => index.stem(term) !== own)
     .sort((one, other) => other.weight - one.weight || (one.term < other.term ? -1 : 1))

@@ -82,5 +82,15 @@ export const describeMatches = (
       };
     }
   }
+  units.forEach((unit, nth) => {
+    for (const way of unit.ways) {
+      if (way.kind !== 'tools' || best[nth]) continue;
+      const { field, matched, via } = way;
+      for (let at = 0; at < way.positions.length; at++) {
+        if (way.positions[at] === position)
+          best[nth] = { strength: 1, match: { field, term: unit.term, matched, via } };
+      }
+    }
+  });
   return { matches: best.flatMap((found) => (found ? [found.match] : [])), highlights };
 };

@@ -24,6 +24,8 @@ import type { TextIndex } from './text-index.ts';
 import { type Word, wordsOf } from './words.ts';
 
 export const manners = { exact: 1, stem: 0.97, prefix: 0.85, synonym: 0.8, typo: 0.7, twoTypos: 0.5 } as const;
+/** Equally near corrections that are all tried. */
+const correctionsMax = 3;
 const prefixOfKnown = 0.35;
 const framingWeight = 0.2;
 /** Neighbours are kept in the bits of one number. */
@@ -42,6 +44,8 @@ export const rarityExponent = -0.25;
 export const rarity = (tools: number): number => Math.max(1, tools) ** rarityExponent;
 /** The part of what is missing that neighbouring words side by side make good (`search.ts`). */
 export const neighbourBonus = 0.2;
+/** The same for a name that begins with all that was typed, by the share of the name that this is. */
+export const beginningBonus = 0.3;
 
 export type Understood = {
   readonly units: readonly Unit[];
@@ -50,9 +54,12 @@ export type Understood = {
   readonly words: readonly Word[];
 };
 
+/** `framed`: whether framing words count little even when there is nothing else. */
+export type ReadOptions = { readonly unitsAtMost?: number; readonly framed?: boolean };
+
 export type QueryReader = {
   /** `typing`: whether the last word may be half typed. */
-  read(text: string, typing: boolean, unitsAtMost?: number): Understood;
+  read(text: string | readonly Word[], typing: boolean, options?: ReadOptions): Understood;
   readonly spelling: Spelling;
 };
 
@@ -73,6 +80,7 @@ const createThesaurus = (rows: readonly (readonly string[])[], index: TextIndex)
   return thesaurus;
 };
 const phraseWordsMax = 5;
+const splitLengthMin = 5;
 
 export const createQueryReader = (index: TextIndex, synonyms: readonly (readonly string[])[]): QueryReader => {
   const spelling = createSpelling(index);
@@ -107,15 +115,27 @@ export const createQueryReader = (index: TextIndex, synonyms: readonly (readonly
     return best;
   };
 
+  /** Pairs of known words that a word joins: "filesharing" is met by "file sharing" side by side. */
+  const splitsOf = (word: string): string[][] => {
+    const pairs: string[][] = [];
+    for (let at = 1; at < word.length - 1 && word.length >= splitLengthMin && word.length <= 40; at++) {
+      const left = word.slice(0, at);
+      const right = word.slice(at);
+      if (index.wordId(left) === undefined || index.familySize(index.stem(right)) === 0) continue;
+      pairs.push([index.stem(left), index.stem(right)]);
+    }
+    return pairs;
+  };
+
   return {
     spelling,
-    read: (text, typing, unitsAtMost = unitsMax) => {
-      const words = wordsOf(text).slice(0, 400);
+    read: (text, typing, { unitsAtMost = unitsMax, framed: isFramed = false } = {}) => {
+      const words = (typeof text === 'string' ? wordsOf(text) : text).slice(0, 400);
       const meaningful = words.filter(({ text: word }) => !index.isStopWord(word));
       const kept = meaningful.length > 0 ? meaningful : words;
       const ignored =
         kept === words ? [] : [...new Set(words.filter((word) => !kept.includes(word)).map((word) => word.text))];
-      const framed = kept.some((word) => !framingWords.has(word.text));
+      const framed = isFramed || kept.some((word) => !framingWords.has(word.text));
       const corrected = new Map<string, string>();
       const ways = new Map<string, Way[]>();
       const sizes = new Map<string, number>();
@@ -149,7 +169,9 @@ export const createQueryReader = (index: TextIndex, synonyms: readonly (readonly
           if (first) {
             const right = index.words[first.word] as string;
             corrected.set(word, right);
-            own.push(...waysOf(right, first.distance === 1 ? manners.typo : manners.twoTypos, 'typo'));
+            const manner = first.distance === 1 ? manners.typo : manners.twoTypos;
+            const likely = corrections.filter(({ distance }) => distance === first.distance).slice(0, correctionsMax);
+            for (const { word: id } of likely) own.push(...waysOf(index.words[id] as string, manner, 'typo'));
             size = index.familySize(index.stem(right));
           }
         } else if (size === 0) {
@@ -161,6 +183,8 @@ export const createQueryReader = (index: TextIndex, synonyms: readonly (readonly
             ),
           );
         }
+        for (const halves of splitsOf(word))
+          own.push({ kind: 'phrase', via: 'stem', manner: manners.stem, stems: halves });
         ways.set(word, own);
         sizes.set(word, size);
         pieces.push({ term: word, word });

@@ -33,6 +33,9 @@ export type ToolWay = {
   readonly kind: 'tools';
   readonly via: Via;
   readonly manner: number;
+  /** What the reasons rest on: the field and its value, for explanation. */
+  readonly field: string;
+  readonly matched: string;
   readonly positions: ArrayLike<number>;
   readonly evidence: ArrayLike<number>;
 };

@@ -13,11 +13,13 @@ import { selectTools, type ToolFilter } from '../catalogue/filter.ts';
 import type { Tool } from '../catalogue/tool.ts';
 import type { Engine } from './engine.ts';
 import { createWordUses, describeMatches, type Highlights, type Match, type WordUses } from './matches.ts';
-import { neighbourBonus } from './query.ts';
+import { beginningBonus, neighbourBonus } from './query.ts';
 import type { Unit } from './scorer.ts';
+import { readStandIn } from './stand-in.ts';
+import { findSubject } from './subject.ts';
 import { gap } from './text-index.ts';
 import { selectTop } from './top.ts';
-import { joinName } from './words.ts';
+import { joinName, wordsOf } from './words.ts';
 
 export type SearchRequest = ToolFilter & { readonly q: string; readonly limit: number };
 export type SearchHit = { rank: number; score: number; tool: Tool; matches: Match[]; highlights: Highlights };
@@ -58,15 +60,24 @@ const neighboursIn = ({ index }: Engine, position: number, units: readonly Unit[
 export const search = (engine: Engine, request: SearchRequest): SearchAnswer => {
   const { catalogue, scorer, reader, names, nameRanks } = engine;
   const selected = selectTools(catalogue, request);
-  const { units, corrected, ignored } = reader.read(request.q, true);
-  const named = (names.get(joinName(request.q)) ?? []).filter((position) => hasBit(selected, position));
+  const words = wordsOf(request.q);
+  const subject = findSubject(words);
+  const standIn = subject && readStandIn(engine, subject.words, words.at(-1) === subject.words.at(-1));
+  const read = reader.read(standIn ? (subject?.rest ?? []) : words, !standIn || words.at(-1) === subject?.rest.at(-1), {
+    framed: standIn !== undefined,
+  });
+  const units = standIn ? [standIn.unit, ...read.units] : read.units;
+  const corrected = { ...standIn?.corrected, ...read.corrected };
+  const { ignored } = read;
+  const typed = joinName(request.q);
+  const named = (names.get(typed) ?? []).filter((position) => hasBit(selected, position));
   const { candidates, count, met, weight } = scorer.score(units, 'impacts');
 
   const wanted = new Uint32Array(count + named.length);
   let total = 0;
   for (let nth = 0; nth < count; nth++) {
     const position = candidates[nth] as number;
-    if (hasBit(selected, position)) wanted[total++] = position;
+    if (hasBit(selected, position) && position !== standIn?.position) wanted[total++] = position;
   }
   for (const position of named) if (met[position] === 0) wanted[total++] = position;
 
@@ -79,7 +90,10 @@ export const search = (engine: Engine, request: SearchRequest): SearchAnswer => 
   for (const position of new Set([...named, ...selectTop(wanted, total, windowSize, byMet)])) {
     const share = weight === 0 ? 0 : (met[position] as number) / weight;
     const neighbours = units.length > 1 ? neighboursIn(engine, position, units, uses) : 0;
-    finals.set(position, 0.99 * (share + (1 - share) * neighbourBonus * neighbours));
+    const joined = engine.joinedNames[position] as string;
+    const beginning = joined.startsWith(typed) ? typed.length / joined.length : 0;
+    const missing = (1 - share) * (1 - neighbourBonus * neighbours) * (1 - beginningBonus * beginning);
+    finals.set(position, 0.99 * (1 - missing));
   }
   for (const position of named) finals.set(position, 1);
   const ordered = [...finals.keys()].sort(

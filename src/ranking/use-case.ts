@@ -64,7 +64,7 @@ export const createKinds = (catalogue: Catalogue): Kinds => {
 /** How far a text speaks of each category, 0..1, in the order of the vocabulary. */
 export const kindsOf = ({ reader, scorer, names }: Kinds, text: string): Float64Array => {
   const levels = new Float64Array(names.length);
-  const { candidates, count, met } = scorer.score(reader.read(text, false, 100).units, 'purposes');
+  const { candidates, count, met } = scorer.score(reader.read(text, false, { unitsAtMost: 100 }).units, 'purposes');
   let most = 0;
   for (let nth = 0; nth < count; nth++) most = Math.max(most, met[candidates[nth] as number] as number);
   for (let nth = 0; nth < count; nth++) {
@@ -80,7 +80,7 @@ export type UseCase = { readonly column: Column; readonly units: readonly Unit[]
 export const readUseCase = ({ index, reader, scorer, kinds }: Engine, text: string): UseCase => {
   const column = createColumn(index.documentCount);
   const levels = kindsOf(kinds, text);
-  const { units } = reader.read(text, false, 100);
+  const { units } = reader.read(text, false, { unitsAtMost: 100 });
   const { met, weight } = scorer.score(units, 'purposes');
   const enough = Math.min(weight, weightMax) || 1;
   for (let position = 0; position < column.low.length; position++) {

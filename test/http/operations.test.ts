@@ -153,7 +153,7 @@ describe('GET /api/v1/tools/{id}', () => {
     expect(Object.keys(body.data)).toHaveLength(28);
   });
 
-  test.each(['pipedriv', 'pipe-drive', 'nothing-like-it', '%2e%2e', '%zz', 'a%00b', '__proto__', 'x'.repeat(500)])(
+  test.each(['pipedriv', 'pipe-drive', 'nothing-like-it', '%zz', 'a%00b', '__proto__', 'x'.repeat(500)])(
     'answers 404 for %s',
     async (id) => {
       const { status, body } = await get(`/api/v1/tools/${id}`);
