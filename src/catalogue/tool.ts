@@ -21,8 +21,8 @@ export type PricingTier = (typeof pricingTiers)[number];
 /** A tool's id: lower-case words joined by single hyphens. */
 export const slugPattern = '^[a-z0-9]+(-[a-z0-9]+)*$';
 export const idLengthMax = 64;
-const httpsPattern = '^https://[^\\s]+$';
-const datePattern = '^\\d{4}-\\d{2}-\\d{2}$';
+export const httpsPattern = '^https://[^\\s]+$';
+export const datePattern = '^\\d{4}-\\d{2}-\\d{2}$';
 
 const Id = Type.String({ pattern: slugPattern, maxLength: idLengthMax });
 const Https = Type.String({ pattern: httpsPattern, maxLength: 500 });

@@ -26,7 +26,7 @@ import { type Word, wordsOf } from './words.ts';
 export const manners = { exact: 1, stem: 0.97, prefix: 0.85, synonym: 0.8, typo: 0.7, twoTypos: 0.5 } as const;
 /** Equally near corrections that are all tried. */
 const correctionsMax = 3;
-const prefixOfKnown = 0.35;
+const prefixOfKnown = 0.5;
 const framingWeight = 0.2;
 /** Neighbours are kept in the bits of one number. */
 export const unitsMax = 31;
@@ -45,7 +45,7 @@ export const rarity = (tools: number): number => Math.max(1, tools) ** rarityExp
 /** The part of what is missing that neighbouring words side by side make good (`search.ts`). */
 export const neighbourBonus = 0.2;
 /** The same for a name that begins with all that was typed, by the share of the name that this is. */
-export const beginningBonus = 0.3;
+export const beginningBonus = 0.6;
 
 export type Understood = {
   readonly units: readonly Unit[];
@@ -183,7 +183,7 @@ export const createQueryReader = (index: TextIndex, synonyms: readonly (readonly
             ),
           );
         }
-        for (const halves of splitsOf(word))
+        for (const halves of size > 0 ? [] : splitsOf(word))
           own.push({ kind: 'phrase', via: 'stem', manner: manners.stem, stems: halves });
         ways.set(word, own);
         sizes.set(word, size);

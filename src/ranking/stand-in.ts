@@ -24,12 +24,11 @@ type Found = { position: number; via: Via };
 const findNamed = ({ names, reader, index }: Engine, joined: string, typing: boolean): Found | undefined => {
   const [exact] = names.get(joined) ?? [];
   if (exact !== undefined) return { position: exact, via: 'exact' };
-  if (typing && joined.length >= completionLengthMin) {
-    const completed = new Set(
-      Array.from(index.completions(joined), (id) => names.get(index.words[id] as string)?.[0] ?? -1),
-    );
+  const endings = typing && joined.length >= completionLengthMin ? index.completions(joined) : [];
+  if (endings.length > 0) {
+    const completed = new Set(Array.from(endings, (id) => names.get(index.words[id] as string)?.[0] ?? -1));
     const [only] = completed;
-    if (completed.size === 1 && only !== undefined && only >= 0) return { position: only, via: 'prefix' };
+    return completed.size === 1 && only !== undefined && only >= 0 ? { position: only, via: 'prefix' } : undefined;
   }
   if (index.wordId(joined) !== undefined) return undefined;
   for (const { word, distance } of reader.spelling.correct(joined)) {

@@ -29,7 +29,7 @@ export type FieldText = { readonly field: number; readonly text: string };
 /** How a field counts: `weight` in search, `purpose` in statements of need, `typicalWords` for length. */
 export type FieldRule = { readonly weight: number; readonly purpose: number; readonly typicalWords: number };
 
-const saturation = 0.3;
+const saturation = 0.5;
 const lengthShare = 0.6;
 
 /** No word: where a field ends, so that no phrase runs across fields. */

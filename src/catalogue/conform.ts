@@ -1,0 +1,151 @@
+/**
+ * Whether a value from outside has the shape of a schema: the part of JSON Schema that the catalogue uses, nothing
+ * coerced, dropped or filled in. Each fault says where it is and what is allowed.
+ */
+import { nearest } from './nearest.ts';
+import { datePattern, httpsPattern, slugPattern } from './tool.ts';
+
+export type Schema = {
+  type?: string;
+  enum?: readonly string[];
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  minItems?: number;
+  maxItems?: number;
+  pattern?: string;
+  format?: string;
+  items?: Schema;
+  properties?: Record<string, Schema>;
+  required?: readonly string[];
+  nullable?: boolean;
+};
+
+export type Path = readonly (string | number)[];
+/** One thing wrong with a record: `message` goes on after the field's name and the value. */
+export type RecordFault = { path: Path; message: string };
+type Complain = (path: Path, message: string) => void;
+
+const controlCharacter = /(?![\t\n])\p{Cc}/u;
+const currencyPattern = '^[A-Z]{3}$';
+
+const meanings: Record<string, string> = {
+  [slugPattern]: 'must be lower-case letters and digits, joined by single hyphens, such as our-wiki',
+  [httpsPattern]: 'must be an https:// address without spaces',
+  [datePattern]: 'must be a date such as 2026-03-31',
+  [currencyPattern]: 'must be a currency of three capital letters, such as USD',
+};
+
+const patterns = new Map<string, RegExp>();
+const patternOf = (source: string): RegExp => {
+  const known = patterns.get(source) ?? new RegExp(source, 'u');
+  patterns.set(source, known);
+  return known;
+};
+
+const plural = (count: number, noun: string): string =>
+  `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
+
+/** Whether a text of the form 2026-02-31 is a day that exists. */
+export const isDay = (text: string): boolean => {
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+};
+
+const isDateTime = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/.test(text) &&
+  !Number.isNaN(Date.parse(text)) &&
+  isDay(text.slice(0, 10));
+
+const findPatternFault = (pattern: string, value: string): string | undefined => {
+  const isFit = patternOf(pattern).test(value) && (pattern !== datePattern || isDay(value));
+  return isFit ? undefined : (meanings[pattern] ?? `must match ${pattern}`);
+};
+
+const findStringFault = (schema: Schema, value: unknown): string | undefined => {
+  if (schema.enum) {
+    return schema.enum.includes(value as string) ? undefined : `must be one of ${schema.enum.join(', ')}`;
+  }
+  if (typeof value !== 'string') return 'must be a string';
+  const { minLength = 0, maxLength = Number.POSITIVE_INFINITY } = schema;
+  if (!value.isWellFormed()) return 'must be well-formed text: half of a surrogate pair stands alone';
+  if (controlCharacter.test(value)) return 'must have no control characters other than tab and newline';
+  const length = value.length > maxLength ? [...value].length : value.length;
+  if (length < minLength) return 'must not be empty';
+  if (length > maxLength) return `must have at most ${plural(maxLength, 'character')}, not ${length}`;
+  if (schema.pattern) return findPatternFault(schema.pattern, value);
+  if (schema.format === 'date-time' && !isDateTime(value)) {
+    return 'must be a date and time such as 2026-03-31T12:00:00Z';
+  }
+  return undefined;
+};
+
+const findNumberFault = ({ minimum = 0 }: Schema, value: unknown): string | undefined =>
+  Number.isSafeInteger(value) && (value as number) >= minimum
+    ? undefined
+    : `must be a whole number from ${minimum} to ${Number.MAX_SAFE_INTEGER}`;
+
+const findFault = (schema: Schema, value: unknown): string | undefined => {
+  if (schema.type === 'string') return findStringFault(schema, value);
+  if (schema.type === 'boolean') return typeof value === 'boolean' ? undefined : 'must be true or false';
+  return findNumberFault(schema, value);
+};
+
+/** What to say of a name that is not among those known. */
+export const unknownName = (name: string, names: readonly string[]): string => {
+  const [likely] = nearest(
+    name,
+    names.map((known) => ({ spelling: known, target: known })),
+    1,
+  );
+  return likely ? `is not known; did you mean ${likely}?` : `is not known; known are ${names.join(', ')}`;
+};
+
+const checkArray = (schema: Schema, value: unknown, path: Path, complain: Complain): void => {
+  if (!Array.isArray(value)) {
+    complain(path, 'must be a list');
+    return;
+  }
+  const { minItems = 0, maxItems = Number.POSITIVE_INFINITY, items } = schema;
+  if (value.length < minItems) complain(path, `must have at least ${plural(minItems, 'item')}`);
+  if (value.length > maxItems) complain(path, `must have at most ${plural(maxItems, 'item')}`);
+  if (items) for (const [index, item] of value.entries()) check(items, item, [...path, index], complain);
+};
+
+const checkObject = (schema: Schema, value: unknown, path: Path, complain: Complain): void => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    complain(path, path.length === 0 ? 'a tool must be an object' : 'must be an object');
+    return;
+  }
+  const properties = schema.properties ?? {};
+  for (const [name, item] of Object.entries(value)) {
+    const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    if (property) check(property, item, [...path, name], complain);
+    else complain([...path, name], unknownName(name, Object.keys(properties)));
+  }
+  for (const name of schema.required ?? []) {
+    if (!Object.hasOwn(value, name)) complain([...path, name], 'is missing');
+  }
+};
+
+const check = (schema: Schema, value: unknown, path: Path, complain: Complain): void => {
+  if (value === null && schema.nullable) return;
+  if (schema.type === 'array') checkArray(schema, value, path, complain);
+  else if (schema.type === 'object') checkObject(schema, value, path, complain);
+  else {
+    const fault = findFault(schema, value);
+    if (fault !== undefined) complain(path, fault);
+  }
+};
+
+/** What keeps a value from being of the schema's type; nothing if it is. */
+export const findSchemaFaults = (schema: Schema, value: unknown): RecordFault[] => {
+  const faults: RecordFault[] = [];
+  check(schema, value, [], (path, message) => faults.push({ path, message }));
+  return faults;
+};
+
+/** A path as people write it: `pricing.entryPrice.currency`, `categories[1]`. */
+export const pathToText = (path: Path): string =>
+  path.map((step, index) => (typeof step === 'number' ? `[${step}]` : index === 0 ? step : `.${step}`)).join('');
