@@ -34,7 +34,7 @@ const isApi = (path: string): boolean => path.startsWith('/api/') || path === '/
 
 /** What is served, in order. */
 export const createApp = ({ accounts, ranker, isReady, now, log, baseUrl, corsOrigins, version }: AppDependencies) => {
-  const gate = createGate({ accounts, now, log, baseUrl, corsOrigins });
+  const gate = createGate({ accounts, now, log, baseUrl, corsOrigins, snapshot: ranker });
 
   const api = new Elysia({ name: 'api' })
     .use(tools({ gate, ranker, baseUrl }))

@@ -6,3 +6,5 @@ const { headers, body } = (await Bun.stdin.json()) as { headers: Record<string, 
 
 const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response(body, { headers }) });
 process.stdout.write(`${server.port}\n`);
+
+export {};

@@ -24,7 +24,7 @@ export type Catalogue = {
   /** A digest of the content: the same content has the same revision, wherever and whenever it was loaded. */
   readonly revision: string;
   readonly tools: readonly Tool[];
-  /** Each tool as JSON, made once: ASCII and Latin-1 only, so that answers joined from them stay one byte a character. */
+  /** Each tool as JSON, made once, in ASCII alone: answers joined from them are one byte a character and need no encoding. */
   readonly fragments: readonly string[];
   /** The tools that are sold: all that lists, searches, facets and recommendations ever show. */
   readonly active: BitSet;
@@ -51,9 +51,9 @@ export type Catalogue = {
 
 const compareText = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);
 
-/** JSON in which every character beyond Latin-1 is escaped. */
-const toLatinJson = (value: unknown): string =>
-  JSON.stringify(value).replace(/[^\0-\xff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+/** JSON in which every character beyond ASCII is escaped. */
+const toAsciiJson = (value: unknown): string =>
+  JSON.stringify(value).replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /** Names that records use and the taxonomy lacks come into being with the records, without synonyms or features. */
 const withNamesOf = <Entry extends { name: string; slug: string }>(
@@ -99,7 +99,7 @@ const digest = (taxonomy: Taxonomy, fragments: readonly string[]): string => {
 /** Makes a snapshot of tools and vocabulary. The order in which the tools are given does not matter; ids are unique. */
 export const createCatalogue = (records: readonly Tool[], taxonomy: Taxonomy): Catalogue => {
   const tools = [...records].sort((one, other) => compareText(one.id, other.id));
-  const fragments = tools.map(toLatinJson);
+  const fragments = tools.map(toAsciiJson);
   const positions = new Map<string, number>();
   tools.forEach((tool, position) => {
     for (const former of tool.formerIds) positions.set(former, position);

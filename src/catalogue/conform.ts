@@ -72,7 +72,7 @@ const findStringFault = (schema: Schema, value: unknown): string | undefined => 
   if (!value.isWellFormed()) return 'must be well-formed text: half of a surrogate pair stands alone';
   if (controlCharacter.test(value)) return 'must have no control characters other than tab and newline';
   const length = value.length > maxLength ? [...value].length : value.length;
-  if (length < minLength) return 'must not be empty';
+  if (length < minLength || (minLength > 0 && value.trim() === '')) return 'must not be empty';
   if (length > maxLength) return `must have at most ${plural(maxLength, 'character')}, not ${length}`;
   if (schema.pattern) return findPatternFault(schema.pattern, value);
   if (schema.format === 'date-time' && !isDateTime(value)) {

@@ -27,7 +27,8 @@ export const skipSpace = (text: string, offset: number): number => {
   }
 };
 
-const show = (text: string, offset: number): string => JSON.stringify(String.fromCodePoint(text.codePointAt(offset) ?? 0));
+const show = (text: string, offset: number): string =>
+  JSON.stringify(String.fromCodePoint(text.codePointAt(offset) ?? 0));
 
 const expected = (text: string, offset: number, what: string): JsonFault =>
   offset >= text.length
@@ -39,12 +40,13 @@ const skipString = (text: string, start: number): number => {
   for (let at = start + 1; at < text.length; at++) {
     const code = text.charCodeAt(at);
     if (code === 0x22) return at + 1;
-    if (code < 0x20) throw new JsonFault(at, 'a line end or control character within quotes must be written as \\n or \\u….');
+    if (code < 0x20)
+      throw new JsonFault(at, 'a line end or control character within quotes must be written as \\n or \\u….');
     if (code !== 0x5c) continue;
-    const escape = text[at + 1];
-    if (escape === undefined) break;
-    if (!'"\\/bfnrtu'.includes(escape)) throw new JsonFault(at, `there is no escape \\${escape}`);
-    if (escape === 'u' && !/^[0-9a-fA-F]{4}$/.test(text.slice(at + 2, at + 6))) {
+    const kind = text[at + 1];
+    if (kind === undefined) break;
+    if (!'"\\/bfnrtu'.includes(kind)) throw new JsonFault(at, `there is no escape \\${kind}`);
+    if (kind === 'u' && !/^[0-9a-fA-F]{4}$/.test(text.slice(at + 2, at + 6))) {
       throw expected(text, Math.min(text.length, at + 2), 'four hexadecimal digits');
     }
     at++;
@@ -64,8 +66,11 @@ const skipNumberOrWord = (text: string, start: number): number => {
 
 type Member = { key: string | number; keyOffset: number; offset: number };
 
-/** Calls `visit` for each member of the array or object at `start`; it skips the value and says where it ends. */
-const eachMember = (text: string, start: number, visit: (member: Member) => number): number => {
+/**
+ * Calls `visit` for each member of the array or object at `start`; it skips the value and says where it ends, or gives
+ * undefined to stop there.
+ */
+const eachMember = (text: string, start: number, visit: (member: Member) => number | undefined): number => {
   const isArray = text[start] === '[';
   const close = isArray ? ']' : '}';
   let at = skipSpace(text, start + 1);
@@ -80,7 +85,9 @@ const eachMember = (text: string, start: number, visit: (member: Member) => numb
       if (text[at] !== ':') throw expected(text, at, 'a colon');
       at = skipSpace(text, at + 1);
     }
-    at = skipSpace(text, visit({ key, keyOffset, offset: at }));
+    const end = visit({ key, keyOffset, offset: at });
+    if (end === undefined) return at;
+    at = skipSpace(text, end);
     if (text[at] === close) return at + 1;
     if (text[at] !== ',') throw expected(text, at, `a comma or ${close}`);
     at = skipSpace(text, at + 1);
@@ -103,32 +110,29 @@ export const skipJson = (text: string, start: number, depth = 0): number => {
 };
 
 /** Where each value of the array at `start` begins and ends, and where the array does. Throws `JsonFault`. */
-export const eachElement = (text: string, start: number, visit: (from: number, to: number) => void): number =>
-  eachMember(text, start, ({ offset }) => {
+export const eachElement = (text: string, start: number, visit: (from: number, to: number) => void): number => {
+  if (text[start] !== '[') throw expected(text, start, 'an array, [ … ],');
+  return eachMember(text, start, ({ offset }) => {
     const end = skipJson(text, offset, 1);
     visit(offset, end);
     return end;
   });
-
-class Found extends Error {}
+};
 
 /** Where in a sound text the value at `path` within the one at `start` stands, or else the value it is missing from. */
-export const findJson = (text: string, start: number, path: readonly (string | number)[]): { from: number; to: number; isThere: boolean } => {
+export const findJson = (
+  text: string,
+  start: number,
+  path: readonly (string | number)[],
+): { from: number; to: number; isThere: boolean } => {
   const [step, ...rest] = path;
-  const whole = (isThere: boolean) => ({ from: start, to: skipJson(text, start), isThere });
-  if (step === undefined) return whole(true);
-  if (text[start] !== '[' && text[start] !== '{') return whole(false);
-  let offsetFound: number | undefined;
-  try {
+  let next: number | undefined;
+  if (step !== undefined && (text[start] === '[' || text[start] === '{')) {
     eachMember(text, start, ({ key, offset }) => {
-      if (key === step) {
-        offsetFound = offset;
-        throw new Found();
-      }
-      return skipJson(text, offset);
+      if (key === step) next = offset;
+      return next === undefined ? skipJson(text, offset) : undefined;
     });
-  } catch (error) {
-    if (!(error instanceof Found)) throw error;
   }
-  return offsetFound === undefined ? whole(false) : findJson(text, offsetFound, rest);
+  if (next !== undefined) return findJson(text, next, rest);
+  return { from: start, to: skipJson(text, start), isThere: step === undefined };
 };

@@ -22,7 +22,10 @@ const optionalFields = Object.entries(toolFields).map(([name, schema]): [string,
 /** `category` stands for `categories` with one name, as most lists at hand have it. */
 const recordSchema: Schema = {
   type: 'object',
-  properties: { ...Object.fromEntries(optionalFields), category: nullable((toolFields['categories'] as Schema).items ?? {}) },
+  properties: {
+    ...Object.fromEntries(optionalFields),
+    category: nullable((toolFields['categories'] as Schema).items ?? {}),
+  },
 };
 
 /** Fields that say what is known, so that an empty list of them says nothing: it is kept as unknown. */

@@ -15,24 +15,31 @@ const checkMediaType = (request: Request): void => {
   }
 };
 
+const malformed = (): AppError => new AppError('malformed-json', 'The body is not a JSON document in UTF-8.');
+
 const tooLarge = (): AppError => new AppError('payload-too-large', 'The body must be at most 64 KiB.');
 
-const readText = async (request: Request): Promise<string> => {
+/** The text of a JSON body. Throws `unsupported-media-type`, `payload-too-large`, or `malformed-json` for what is not UTF-8. */
+export const readBodyText = async (request: Request): Promise<string> => {
+  checkMediaType(request);
   if (Number(request.headers.get('content-length') ?? 0) > bodyBytesMax) throw tooLarge();
   const bytes = await request.arrayBuffer();
   if (bytes.byteLength > bodyBytesMax) throw tooLarge();
-  return new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw malformed();
+  }
 };
 
-/** Reads a JSON object of at most 64 KiB and checks it against a schema; each way to fail has its own code. */
-export const readBody = async <Body extends TSchema>(request: Request, schema: Body): Promise<Static<Body>> => {
-  checkMediaType(request);
+/** A JSON text as what the schema says it is. Throws `malformed-json`, or `invalid-request` with every fault. */
+export const parseBody = <Body extends TSchema>(text: string, schema: Body): Static<Body> => {
   let value: unknown;
   try {
-    value = JSON.parse(await readText(request));
-  } catch (error) {
-    if (error instanceof AppError) throw error;
-    throw new AppError('malformed-json', 'The body is not a JSON document in UTF-8.');
+    value = JSON.parse(text);
+  } catch {
+    // Not for its syntax alone: a document nested too deep for the parser's stack ends here as well.
+    throw malformed();
   }
   const faults = findBodyFaults(schema, value);
   if (faults.length > 0) throw new AppError('invalid-request', 'The body is not as documented.', { faults });

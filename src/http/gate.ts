@@ -12,7 +12,8 @@ import {
   problemAnswer,
   secondsUntil,
 } from './answer.ts';
-import { readBody } from './body.ts';
+import { AnswerCache, type KeptAnswer } from './answer-cache.ts';
+import { parseBody, readBodyText } from './body.ts';
 import { readCredentials } from './credentials.ts';
 import { statusOf, toAppError } from './problem.ts';
 import { readQueryString } from './validate.ts';
@@ -23,32 +24,32 @@ export type GateDependencies = {
   log: Log;
   baseUrl: string;
   corsOrigins: readonly string[];
+  /** The catalogue that answers are made from: another object after each change. */
+  snapshot: () => object;
 };
 
 type Context = { request: Request; params: Record<string, string> };
 type Handler = (context: Context) => Response | Promise<Response>;
 
 /** What an operation is given once the caller is known and the request is right. */
-export type Call<Query, Body> = {
-  query: Query;
-  body: Body;
-  params: Record<string, string>;
-  caller: Caller;
-  frame: Frame;
-};
+export type Call<Query, Body> = { query: Query; body: Body; params: Record<string, string>; caller: Caller };
+
+/** The answer as JSON text, with the Link header that belongs to it, if one does. */
+export type Answer = string | { text: string; link: string };
 
 type Operation<Query extends TSchema, Body extends TSchema> = {
   /** The path as it was registered, for the log. */
   route: string;
   query: Query;
   body?: Body;
-  /** Answers that cost nothing are not charged. */
-  isFree?: boolean;
-  /** What stands for the answer's content, known before it is made; operations without one are not conditional. */
-  tag?(call: Omit<Call<Static<Query>, undefined>, 'caller'>): string;
-  /** The answer as JSON text. */
-  answer(call: Call<Static<Query>, Static<Body>>): string | Promise<string>;
+  /** The answer depends on the account: it costs nothing, is not kept, and is made anew each time. */
+  isOfAccount?: boolean;
+  /** What stands for the answer's content; operations without one are not conditional. */
+  tag?(call: Pick<Call<Static<Query>, undefined>, 'query' | 'params'>): string;
+  answer(call: Call<Static<Query>, Static<Body>>): Answer | Promise<Answer>;
 };
+
+const keptBytesMax = 32 * 1024 * 1024;
 
 /** `next` of a value that may still be awaited, at once if it is not: a warm request never leaves its turn of the event loop. */
 const andThen = <Value, Result>(
@@ -56,114 +57,184 @@ const andThen = <Value, Result>(
   next: (value: Value) => Result | Promise<Result>,
 ): Result | Promise<Result> => (value instanceof Promise ? value.then(next) : next(value));
 
-const attempt = <Result>(
-  work: () => Result | Promise<Result>,
-  fail: (error: unknown) => Result | Promise<Result>,
-): Result | Promise<Result> => {
-  try {
-    const result = work();
-    return result instanceof Promise ? result.catch(fail) : result;
-  } catch (error) {
-    return fail(error);
-  }
+/** Path and query of a request as they came: with an illegal Host the rest of the address cannot be trusted. */
+const addressOf = (request: Request): string => {
+  const { url } = request;
+  const start = url.indexOf('/', url.indexOf('://') + 3);
+  return start === -1 ? url : url.slice(start);
 };
 
-const quotaExceeded = ({ limit, used, resetsAt }: Charge, caller: Caller, now: Date): AppError =>
-  new AppError('quota-exceeded', `The ${limit} requests of this UTC day are used up.`, {
-    retryAfterSeconds: secondsUntil(resetsAt, now),
-    extra: {
-      'violated-policies': ['daily'],
-      limit,
-      used,
-      resetsAt: resetsAt.toISOString(),
-      plan: caller.account.plan,
-    },
-  });
-
-/** The query of a request, cut out of its address as it came: with an illegal Host the rest of the address cannot be trusted. */
-const queryOf = (request: Request): string => {
-  const start = request.url.indexOf('?');
-  return start === -1 ? '' : request.url.slice(start + 1);
+const queryOf = (address: string): string => {
+  const start = address.indexOf('?');
+  return start === -1 ? '' : address.slice(start + 1);
 };
 
 /** Whether an If-None-Match header names this entity tag, weakly or strongly (RFC 9110, 13.1.2). */
 const isNamed = (etag: string, asked: string): boolean =>
   asked.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*');
 
+const quotaExceeded = ({ limit, used, resetsAt }: Charge, caller: Caller, now: Date): AppError =>
+  new AppError('quota-exceeded', `The ${limit} requests of this UTC day are used up.`, {
+    retryAfterSeconds: secondsUntil(resetsAt, now),
+    extra: { 'violated-policies': ['daily'], limit, used, resetsAt: resetsAt.toISOString(), plan: caller.account.plan },
+  });
+
 /**
- * The one way for a request to a data operation: name the caller, charge one request, check the query and the body,
- * answer. A stranger learns nothing about the schema; a spent account nothing about its query. What was charged but not
- * answered on its merits is given back.
+ * One request on its way: name the caller, charge one request, check the query and the body, answer. A stranger learns
+ * nothing about the schema; a spent account nothing about its query. What was charged but not answered on its merits is
+ * given back. Each step is taken at once where nothing has to be awaited.
  */
-export const createGate =
-  ({ accounts, now, log, baseUrl, corsOrigins }: GateDependencies) =>
-  <Query extends TSchema, Body extends TSchema>(operation: Operation<Query, Body>): Handler =>
-  ({ request, params }) => {
-    const startedMs = performance.now();
-    const frame = createFrame(request, corsOrigins);
-    const { headers } = frame;
-    let caller: Caller | undefined;
-    let charge: Charge | undefined;
+class Passage<Query extends TSchema, Body extends TSchema> {
+  readonly #gate: GateDependencies;
+  readonly #kept: AnswerCache;
+  readonly #operation: Operation<Query, Body>;
+  readonly #request: Request;
+  readonly #params: Record<string, string>;
+  readonly #frame: Frame;
+  readonly #startedMs = performance.now();
+  #caller: Caller | undefined;
+  #charge: Charge | undefined;
 
-    const finish = (response: Response): Response => {
-      log.request({
-        requestId: frame.requestId,
-        method: request.method,
-        route: operation.route,
-        status: response.status,
-        milliseconds: Math.round((performance.now() - startedMs) * 1000) / 1000,
-        accountId: caller?.accountId,
-        keyId: caller?.keyId,
+  constructor(
+    gate: GateDependencies,
+    kept: AnswerCache,
+    operation: Operation<Query, Body>,
+    { request, params }: Context,
+  ) {
+    this.#gate = gate;
+    this.#kept = kept;
+    this.#operation = operation;
+    this.#request = request;
+    this.#params = params;
+    this.#frame = createFrame(request, gate.corsOrigins);
+  }
+
+  run(): Response | Promise<Response> {
+    try {
+      const named = this.#gate.accounts.identify(readCredentials(this.#request));
+      const response = andThen(named, (caller) => this.#admit(caller));
+      return response instanceof Promise ? response.catch((error) => this.#fail(error)) : response;
+    } catch (error) {
+      return this.#fail(error);
+    }
+  }
+
+  /** The caller is known. A question asked before needs no second look; one that is still answered the same costs nothing. */
+  #admit(caller: Caller): Response | Promise<Response> {
+    this.#caller = caller;
+    const { headers } = this.#frame;
+    headers['Cache-Control'] = 'private, no-cache';
+    headers['Vary'] ??= 'Authorization';
+    const address = addressOf(this.#request);
+    if (this.#operation.body !== undefined) return this.#pay(caller, () => this.#answerBody(caller, address));
+
+    const kept = this.#operation.isOfAccount ? undefined : this.#kept.get(address);
+    if (kept !== undefined) {
+      if (this.#isUnchanged(kept.etag)) return this.#answerUnchanged(caller, kept.etag as string);
+      return this.#pay(caller, () => this.#give(kept));
+    }
+    const { query, faults } = readQueryString(this.#operation.query, queryOf(address));
+    if (faults.length === 0 && this.#request.headers.has('if-none-match') && this.#operation.tag) {
+      const etag = this.#tagOf(query);
+      if (this.#isUnchanged(etag)) return this.#answerUnchanged(caller, etag as string);
+    }
+    return this.#pay(caller, () => {
+      if (faults.length > 0) throw new AppError('invalid-request', 'The query is not as documented.', { faults });
+      return this.#answer(address, { query, body: undefined as Static<Body>, params: this.#params, caller });
+    });
+  }
+
+  #pay(caller: Caller, serve: () => Response | Promise<Response>): Response | Promise<Response> {
+    const { accounts, now } = this.#gate;
+    const { headers } = this.#frame;
+    if (this.#operation.isOfAccount) {
+      return andThen(accounts.look(caller), (standing) => {
+        addQuotaHeaders(headers, standing, now());
+        return serve();
       });
-      return response;
-    };
+    }
+    return andThen(accounts.charge(caller), (charge) => {
+      this.#charge = charge;
+      addQuotaHeaders(headers, charge, now());
+      if (!charge.granted) throw quotaExceeded(charge, caller, now());
+      return serve();
+    });
+  }
 
-    const fail = (error: unknown): Response => {
-      const known = toAppError(error);
-      const status = statusOf(known);
-      if (status === 500) log.error('request failed', error, { requestId: frame.requestId, route: operation.route });
-      if (status >= 500 && caller && charge?.granted) accounts.refund(caller, charge);
-      return finish(problemAnswer(frame, known, baseUrl));
-    };
+  async #answerBody(caller: Caller, address: string): Promise<Response> {
+    const text = await readBodyText(this.#request);
+    const asked = `${address} ${text}`;
+    const kept = this.#kept.get(asked);
+    if (kept !== undefined) return this.#give(kept);
+    const { query, faults } = readQueryString(this.#operation.query, queryOf(address));
+    if (faults.length > 0) throw new AppError('invalid-request', 'The query is not as documented.', { faults });
+    const body = parseBody(text, this.#operation.body as Body);
+    return this.#answer(asked, { query, body, params: this.#params, caller });
+  }
 
-    const notModified = (etag: string, standing: Standing): Response => {
-      addQuotaHeaders(headers, standing, now());
-      headers['ETag'] = etag;
-      return finish(new Response(null, { status: 304, headers }));
-    };
+  #answer(asked: string, call: Call<Static<Query>, Static<Body>>): Response | Promise<Response> {
+    return andThen(this.#operation.answer(call), (answer) => {
+      const { text, link } = typeof answer === 'string' ? { text: answer, link: undefined } : answer;
+      const kept = { text, etag: this.#tagOf(call.query), link };
+      if (!this.#operation.isOfAccount) this.#kept.set(asked, kept);
+      return this.#give(kept);
+    });
+  }
 
-    const pay = (payer: Caller): Charge | Promise<Charge> =>
-      operation.isFree
-        ? andThen(accounts.look(payer), (standing) => ({ ...standing, granted: true, day: '' }))
-        : accounts.charge(payer);
+  #give({ text, etag, link }: KeptAnswer): Response {
+    checkAccept(this.#request);
+    const { headers } = this.#frame;
+    if (etag !== undefined) headers['ETag'] = etag;
+    if (link !== undefined) headers['Link'] = link;
+    return this.#finish(jsonAnswer(this.#frame, text));
+  }
 
-    return attempt<Response>(
-      () =>
-        andThen(accounts.identify(readCredentials(request)), (named) => {
-          caller = named;
-          const { query, faults } = readQueryString(operation.query, queryOf(request));
-          const call = { query, body: undefined, params, frame };
-          headers['Cache-Control'] = 'private, no-cache';
-          headers['Vary'] ??= 'Authorization';
-          const asked = request.headers.get('if-none-match');
-          if (asked !== null && faults.length === 0 && operation.tag) {
-            const etag = `"${operation.tag(call)}"`;
-            if (isNamed(etag, asked)) return andThen(accounts.look(named), (standing) => notModified(etag, standing));
-          }
-          return andThen(pay(named), (paid) => {
-            if (!operation.isFree) charge = paid;
-            addQuotaHeaders(headers, paid, now());
-            if (!paid.granted) throw quotaExceeded(paid, named, now());
-            if (faults.length > 0) throw new AppError('invalid-request', 'The query is not as documented.', { faults });
-            return andThen(operation.body ? readBody(request, operation.body) : undefined, (body) => {
-              checkAccept(request);
-              return andThen(operation.answer({ ...call, body: body as Static<Body>, caller: named }), (text) => {
-                if (operation.tag) headers['ETag'] = `"${operation.tag(call)}"`;
-                return finish(jsonAnswer(frame, text));
-              });
-            });
-          });
-        }),
-      fail,
-    );
-  };
+  #tagOf(query: Static<Query>): string | undefined {
+    return this.#operation.tag && `"${this.#operation.tag({ query, params: this.#params })}"`;
+  }
+
+  #isUnchanged(etag: string | undefined): boolean {
+    const asked = this.#request.headers.get('if-none-match');
+    return asked !== null && etag !== undefined && isNamed(etag, asked);
+  }
+
+  #answerUnchanged(caller: Caller, etag: string): Response | Promise<Response> {
+    const { headers } = this.#frame;
+    headers['ETag'] = etag;
+    return andThen(this.#gate.accounts.look(caller), (standing: Standing) => {
+      addQuotaHeaders(headers, standing, this.#gate.now());
+      return this.#finish(new Response(null, { status: 304, headers }));
+    });
+  }
+
+  #fail(error: unknown): Response {
+    const { accounts, log, baseUrl } = this.#gate;
+    const known = toAppError(error);
+    const status = statusOf(known);
+    const { requestId } = this.#frame;
+    if (status === 500) log.error('request failed', error, { requestId, route: this.#operation.route });
+    if (status >= 500 && this.#caller && this.#charge?.granted) accounts.refund(this.#caller, this.#charge);
+    return this.#finish(problemAnswer(this.#frame, known, baseUrl));
+  }
+
+  #finish(response: Response): Response {
+    this.#gate.log.request({
+      requestId: this.#frame.requestId,
+      method: this.#request.method,
+      route: this.#operation.route,
+      status: response.status,
+      milliseconds: performance.now() - this.#startedMs,
+      accountId: this.#caller?.accountId,
+      keyId: this.#caller?.keyId,
+    });
+    return response;
+  }
+}
+
+/** The one way for a request to a data operation. */
+export const createGate = (dependencies: GateDependencies) => {
+  const kept = new AnswerCache(keptBytesMax, dependencies.snapshot);
+  return <Query extends TSchema, Body extends TSchema>(operation: Operation<Query, Body>): Handler =>
+    (context) =>
+      new Passage(dependencies, kept, operation, context).run();
+};

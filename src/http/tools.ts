@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
-import { type BitSet, countBits, intersect, listBits } from '../catalogue/bit-set.ts';
+import { type BitSet, countBits, hasBit, intersect } from '../catalogue/bit-set.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { countFacets, selectTools, suggestNames } from '../catalogue/filter.ts';
 import type { Tool } from '../catalogue/tool.ts';
@@ -56,12 +56,11 @@ const orderOf = (catalogue: Catalogue, sort: Sort): number[] => {
 };
 
 const pageOf = (catalogue: Catalogue, selected: BitSet, sort: Sort, { limit, offset }: Page): number[] => {
-  const members = new Set(listBits(selected));
   const page: number[] = [];
   let skip = offset;
   for (const position of orderOf(catalogue, sort)) {
     if (page.length === limit) break;
-    if (!members.has(position)) continue;
+    if (!hasBit(selected, position)) continue;
     if (skip > 0) skip--;
     else page.push(position);
   }
@@ -118,10 +117,9 @@ export const tools = ({ gate, ranker, baseUrl }: Dependencies) =>
         route: '/api/v1/tools',
         query: ToolsQuery,
         tag: ({ query }) => tagOf(ranker().catalogue, 'tools', query),
-        answer: ({ query, frame }) => {
+        answer: ({ query }) => {
           const { text, page } = listTools(ranker(), query);
-          frame.headers['Link'] = linksOf(baseUrl, query, page);
-          return text;
+          return { text, link: linksOf(baseUrl, query, page) };
         },
       }),
       documented({

@@ -25,7 +25,7 @@ export const usage = ({ gate, accounts }: Dependencies) =>
     gate({
       route: '/api/v1/usage',
       query: NoQuery,
-      isFree: true,
+      isOfAccount: true,
       answer: async ({ caller }) => JSON.stringify(usageBody(await accounts.reportUsage(caller.account))),
     }),
     documented({

@@ -79,8 +79,15 @@ export const assess = (engine: Engine, need: Need, read?: UseCase): Assessment =
   };
 };
 
-/** 0..1 by position: what each tool scores, and how much of that rests on known facts. */
-export type Scores = { readonly low: Float64Array; readonly high: Float64Array };
+/** By position, 0..1. `middle` is the score, `known` the coverage; both rounded, since sums differ in their last bits. */
+export type Scores = {
+  readonly low: Float64Array;
+  readonly high: Float64Array;
+  readonly middle: Float64Array;
+  readonly known: Float64Array;
+};
+
+const grain = 1e9;
 
 export const sumScores = (asked: readonly Asked[], size: number): Scores => {
   const low = new Float64Array(size);
@@ -91,22 +98,26 @@ export const sumScores = (asked: readonly Asked[], size: number): Scores => {
       high[at] = (high[at] as number) + share * (column.high[at] as number);
     }
   }
-  return { low, high };
+  const middle = new Float64Array(size);
+  const known = new Float64Array(size);
+  for (let at = 0; at < size; at++) {
+    const from = low[at] as number;
+    const to = high[at] as number;
+    middle[at] = Math.round(((from + to) / 2) * grain) / grain;
+    known[at] = Math.round((1 - (to - from)) * grain) / grain;
+  }
+  return { low, high, middle, known };
 };
 
-/** Sums of shares differ in their last bits with the order of adding; scores that near are equal. */
-const grain = 1e9;
-export const scoreAt = ({ low, high }: Scores, position: number): number =>
-  Math.round((((low[position] as number) + (high[position] as number)) / 2) * grain) / grain;
-export const coverageAt = ({ low, high }: Scores, position: number): number =>
-  Math.round((1 - ((high[position] as number) - (low[position] as number))) * grain) / grain;
+/** Whole numbers 0..100, as they are shown and as `minScore` means them. */
+export const shownScore = (score: number): number => Math.round(100 * score);
 
 export const orderBy =
-  ({ nameRanks }: Engine, scores: Scores) =>
+  ({ nameRanks }: Engine, { middle, known }: Scores) =>
   (left: number, right: number): boolean => {
-    const byScore = scoreAt(scores, left) - scoreAt(scores, right);
+    const byScore = (middle[left] as number) - (middle[right] as number);
     if (byScore !== 0) return byScore > 0;
-    const byCoverage = coverageAt(scores, left) - coverageAt(scores, right);
+    const byCoverage = (known[left] as number) - (known[right] as number);
     if (byCoverage !== 0) return byCoverage > 0;
     return (nameRanks[left] as number) < (nameRanks[right] as number);
   };

@@ -7,10 +7,9 @@
  */
 import { foldName } from '../catalogue/taxonomy.ts';
 import { type EntryPrice, pricePeriods, type Tool } from '../catalogue/tool.ts';
-import { findAlternatives } from './alternatives.ts';
 import type { Engine } from './engine.ts';
+import { listedWith } from './kinship.ts';
 import { count, listWords } from './sentences.ts';
-import { similarityOf } from './similarity.ts';
 
 export type Relation = 'same' | 'different' | 'a' | 'b' | 'unknown' | 'not-comparable';
 export type CompareRow = { field: string; label: string; a: unknown; b: unknown; relation: Relation; rule: string };
@@ -153,7 +152,23 @@ const compareFeatures = (
   return answer;
 };
 
-const alternativesMax = 3;
+const thirdsMax = 3;
+const positionOf = ({ catalogue }: Engine, tool: Tool): number => catalogue.position(tool.id) ?? 0;
+
+/** Tools that are considered in place of either, by their mean similarity to both. */
+const findThirds = (engine: Engine, a: Tool, b: Tool): CompareAnswer['alternatives'] => {
+  const { catalogue, similarity } = engine;
+  const [atA, atB] = [positionOf(engine, a), positionOf(engine, b)];
+  return [...new Set([...listedWith(engine, atA), ...listedWith(engine, atB)])]
+    .filter((position) => position !== atA && position !== atB && catalogue.tools[position]?.status === 'active')
+    .map((position) => {
+      const { id, name } = catalogue.tools[position] as Tool;
+      const mean = (similarity.between(atA, position) + similarity.between(atB, position)) / 2;
+      return { id, name, score: Math.round(100 * mean) };
+    })
+    .sort((one, other) => other.score - one.score || (one.id < other.id ? -1 : 1))
+    .slice(0, thirdsMax);
+};
 
 export const compare = (engine: Engine, a: Tool, b: Tool): CompareAnswer => {
   const sharedCategories = a.categories.filter((name) =>
@@ -169,7 +184,7 @@ export const compare = (engine: Engine, a: Tool, b: Tool): CompareAnswer => {
   const same = countOf('same');
   const different = countOf('different', 'a', 'b', 'not-comparable');
   const unknown = countOf('unknown');
-  const similarity = Math.round(100 * similarityOf(a, b));
+  const similarity = Math.round(100 * engine.similarity.between(positionOf(engine, a), positionOf(engine, b)));
 
   const labels = (side: Relation): string[] =>
     rows.filter(({ relation }) => relation === side).map(({ label }) => label.toLowerCase());
@@ -179,12 +194,6 @@ export const compare = (engine: Engine, a: Tool, b: Tool): CompareAnswer => {
     sharedCategories.length > 0
       ? `Both are ${listWords(sharedCategories)} software and share ${count(features.both.length, 'feature')}.`
       : `${a.name} is ${a.categories[0]} software, ${b.name} is ${b.categories[0]} software.`;
-  const seen = new Set([a.id, b.id]);
-  const alternatives = [...findAlternatives(engine, a, 6).data, ...findAlternatives(engine, b, 6).data]
-    .sort((one, other) => other.score - one.score || (one.tool.id < other.tool.id ? -1 : 1))
-    .filter(({ tool }) => !seen.has(tool.id) && seen.add(tool.id))
-    .slice(0, alternativesMax)
-    .map(({ tool, score }) => ({ id: tool.id, name: tool.name, score }));
   const ended = [a, b].filter(({ status }) => status === 'discontinued').map(({ name }) => `${name} is discontinued.`);
   const apart = sharedCategories.length === 0 ? ['These tools share no category: they may not do the same work.'] : [];
   return {
@@ -195,6 +204,6 @@ export const compare = (engine: Engine, a: Tool, b: Tool): CompareAnswer => {
     summary: { same, different, unknown, similarity, text: [kind, ...ahead(a, 'a'), ...ahead(b, 'b')].join(' ') },
     sharedCategories,
     notice: [...apart, ...ended].join(' ') || null,
-    alternatives,
+    alternatives: findThirds(engine, a, b),
   };
 };

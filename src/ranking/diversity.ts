@@ -7,14 +7,12 @@
  *
  * λ is the request's `diversity`. The first is always the best; scores shown are the tools' own.
  */
-import type { Tool } from '../catalogue/tool.ts';
-import { type Scores, scoreAt } from './assess.ts';
+import type { Scores } from './assess.ts';
 import type { Engine } from './engine.ts';
-import { similarityOf } from './similarity.ts';
 
 /** Chooses `count` of the positions given, which stand in order of score. */
 export const diversify = (
-  { catalogue }: Engine,
+  { similarity }: Engine,
   ordered: readonly number[],
   scores: Scores,
   diversity: number,
@@ -27,7 +25,8 @@ export const diversify = (
     let bestAt = 0;
     let bestValue = Number.NEGATIVE_INFINITY;
     left.forEach((position, at) => {
-      const value = (1 - diversity) * scoreAt(scores, position) - diversity * (nearest.get(position) as number);
+      const value =
+        (1 - diversity) * (scores.middle[position] as number) - diversity * (nearest.get(position) as number);
       if (chosen.length === 0 ? at === 0 : value > bestValue) {
         bestAt = at;
         bestValue = value;
@@ -36,7 +35,7 @@ export const diversify = (
     const [next] = left.splice(bestAt, 1) as [number];
     chosen.push(next);
     for (const position of left) {
-      const likeness = similarityOf(catalogue.tools[next] as Tool, catalogue.tools[position] as Tool);
+      const likeness = similarity.between(next, position);
       nearest.set(position, Math.max(nearest.get(position) as number, likeness));
     }
   }

@@ -3,8 +3,10 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import { abbreviationsOf } from './abbreviations.ts';
 import { type Columns, createColumns } from './criteria.ts';
 import { fields, textsOf } from './fields.ts';
+import { createMarks, type Marks } from './matches.ts';
 import { createQueryReader, type QueryReader } from './query.ts';
 import { createScorer, type Scorer } from './scorer.ts';
+import { createSimilarity, type Similarity } from './similarity.ts';
 import { createTextIndex, type TextIndex } from './text-index.ts';
 import { createKinds, type Kinds } from './use-case.ts';
 import { joinName } from './words.ts';
@@ -14,15 +16,19 @@ export type Engine = {
   readonly index: TextIndex;
   readonly scorer: Scorer;
   readonly reader: QueryReader;
+  readonly marks: Marks;
   /** The active tools that a joined name or alias names. */
   readonly names: ReadonlyMap<string, readonly number[]>;
   /** By position: the name joined. */
   readonly joinedNames: readonly string[];
+  /** Active tools whose joined name begins with a text that is not empty. */
+  beginnings(text: string): number[];
   /** By position: the tool's place in the order of name, then id. */
   readonly nameRanks: Uint32Array;
   /** By position: the tools that list this one among their alternatives. */
   readonly listedBy: ReadonlyMap<number, readonly number[]>;
   readonly columns: Columns;
+  readonly similarity: Similarity;
   readonly kinds: Kinds;
 };
 
@@ -52,6 +58,25 @@ const createNameRanks = ({ tools }: Catalogue): Uint32Array => {
   return ranks;
 };
 
+const createBeginnings = ({ tools }: Catalogue, joinedNames: readonly string[]): Engine['beginnings'] => {
+  const keyOf = (position: number): string => joinedNames[position] as string;
+  const order = [...tools.keys()]
+    .filter((position) => tools[position]?.status === 'active')
+    .sort((left, right) => (keyOf(left) < keyOf(right) ? -1 : keyOf(left) > keyOf(right) ? 1 : left - right));
+  return (text) => {
+    if (text === '') return [];
+    let from = 0;
+    for (let high = order.length; from < high; ) {
+      const middle = (from + high) >>> 1;
+      if (keyOf(order[middle] as number) < text) from = middle + 1;
+      else high = middle;
+    }
+    let to = from;
+    while (to < order.length && keyOf(order[to] as number).startsWith(text)) to++;
+    return order.slice(from, to);
+  };
+};
+
 const createListedBy = (catalogue: Catalogue): Map<number, number[]> => {
   const listedBy = new Map<number, number[]>();
   catalogue.tools.forEach((tool, position) => {
@@ -67,8 +92,18 @@ const createListedBy = (catalogue: Catalogue): Map<number, number[]> => {
 };
 
 export const createEngine = (catalogue: Catalogue): Engine => {
+  const joinedNames = catalogue.tools.map(({ name }) => joinName(name));
+  const kept = new Map<string, readonly string[]>();
+  const synonymsOf = (name: string): readonly string[] => {
+    let synonyms = kept.get(name);
+    if (!synonyms) {
+      synonyms = catalogue.categories.find(name)?.synonyms ?? [];
+      kept.set(name, synonyms);
+    }
+    return synonyms;
+  };
   const index = createTextIndex(
-    catalogue.tools.map((tool) => (tool.status === 'active' ? textsOf(tool, catalogue) : [])),
+    catalogue.tools.map((tool) => (tool.status === 'active' ? textsOf(tool, catalogue, synonymsOf) : [])),
     fields,
   );
   const texts = catalogue.tools.flatMap((tool) => (tool.status === 'active' ? [tool.description] : []));
@@ -77,12 +112,15 @@ export const createEngine = (catalogue: Catalogue): Engine => {
     catalogue,
     index,
     scorer: createScorer(index, fields),
+    marks: createMarks(index),
     reader: createQueryReader(index, synonyms),
     names: createNames(catalogue),
-    joinedNames: catalogue.tools.map(({ name }) => joinName(name)),
+    joinedNames,
+    beginnings: createBeginnings(catalogue, joinedNames),
     nameRanks: createNameRanks(catalogue),
     listedBy: createListedBy(catalogue),
     columns: createColumns(catalogue),
+    similarity: createSimilarity(catalogue),
     kinds: createKinds(catalogue),
   };
 };

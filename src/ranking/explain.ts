@@ -10,7 +10,6 @@ import type { Tool } from '../catalogue/tool.ts';
 import { type Asked, worksWith } from './assess.ts';
 import { budgetLevel, type Level, levels, roleLevel, sizeLevel } from './criteria.ts';
 import type { Engine } from './engine.ts';
-import { createWordUses, describeMatches } from './matches.ts';
 import { priorityField, priorityLevel } from './priorities.ts';
 import type { Criterion, Need } from './profile.ts';
 import { aOrAn, listWords, priceOf } from './sentences.ts';
@@ -76,7 +75,7 @@ const judgeUseCase = ({ engine, useCase, need }: Case, tool: Tool, position: num
   const kinds = (engine.kinds.of[position] as readonly number[])
     .filter((place) => (read.kinds[place] as number) >= 0.4)
     .map((place) => engine.kinds.names[place] as string);
-  const { matches } = describeMatches(engine, position, read.units, createWordUses(read.units, engine), 'purpose');
+  const { matches } = engine.marks.describe(position, 'purpose');
   const terms = [...new Set(matches.map(({ term }) => term))];
   const spoken = terms.slice(0, 6);
   const statements: Statement[] = [];

@@ -7,7 +7,8 @@
  */
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Tool } from '../catalogue/tool.ts';
-import type { FieldRule, FieldText } from './text-index.ts';
+import type { FieldRule } from './postings.ts';
+import type { FieldText } from './stream.ts';
 import { joinName, partsOf, wordsOf } from './words.ts';
 
 /** `shown` is the field of the tool that answers name; several index fields may read the same one. */
@@ -75,8 +76,11 @@ export const nameVariants = (name: string): string[] => {
   return [...variants];
 };
 
+/** The synonyms of each category by its name. */
+export type CategorySynonyms = (name: string) => readonly string[];
+
 /** The texts of a tool, those of one field together. */
-export const textsOf = (tool: Tool, catalogue: Catalogue): FieldText[] => {
+export const textsOf = (tool: Tool, catalogue: Catalogue, synonymsOf: CategorySynonyms): FieldText[] => {
   const texts: FieldText[] = [];
   const put = (to: number, given: Iterable<string | null | undefined>): void => {
     for (const text of given) if (text) texts.push({ field: to, text });
@@ -86,10 +90,7 @@ export const textsOf = (tool: Tool, catalogue: Catalogue): FieldText[] => {
   put(field.aliases, tool.aliases);
   put(field.aliases, tool.aliases.flatMap(nameVariants));
   put(field.categories, tool.categories);
-  put(
-    field.categorySynonyms,
-    tool.categories.flatMap((name) => catalogue.categories.find(name)?.synonyms ?? []),
-  );
+  put(field.categorySynonyms, tool.categories.flatMap(synonymsOf));
   put(
     field.features,
     tool.features.has.map((id) => catalogue.features.get(id)?.name ?? id),

@@ -7,12 +7,12 @@
  * share a category. words: how far the other serves the purposes this one's own text speaks of, by the same measure as
  * a use case, which is what remains when records hold nothing but a name and a description.
  */
-
+import { countBits, listBits } from '../catalogue/bit-set.ts';
 import { foldName } from '../catalogue/taxonomy.ts';
 import type { Tool } from '../catalogue/tool.ts';
 import type { Engine } from './engine.ts';
 import type { Unit } from './scorer.ts';
-import { similarityOf } from './similarity.ts';
+import { joinName } from './words.ts';
 
 export type Kin = {
   /** Active tools that are kin at all, never the tool itself; in the order of the catalogue. */
@@ -24,56 +24,21 @@ export type Kin = {
 const listedShare = 0.6;
 const alikeShare = 0.55;
 const wordsShare = 0.45;
-/** Words of its text that are sought in the others: the rarest. */
-const wordsMax = 24;
-/** Of the tools that share its words, only the nearest are kin. */
-const wordFloor = 0.15;
-/** A shared category says something only while it is not most of the catalogue. */
+/** The words of its text that are sought in the others: the rarest. */
+const wordsMax = 20;
+/** Sharing fewer of them than this is chance. */
+const wordsFloor = 0.15;
+/** A category that holds most of the catalogue says nothing about likeness. */
 const categoryShareMax = 0.5;
 
-export const textOf = (tool: Tool): string => [tool.summary ?? '', tool.description, ...tool.useCases].join('. ');
-
-const purposeUnits = ({ reader, index }: Engine, tool: Tool): Unit[] => {
-  const own = index.stem(foldName(tool.name));
-  const { units } = reader.read(textOf(tool), false, { unitsAtMost: 100 });
-  return units
-    .filter(({ term }) => index.stem(term) !== own)
+const purposeUnits = ({ reader }: Engine, tool: Tool): Unit[] => {
+  const text = [tool.summary ?? '', tool.description, ...tool.useCases].join('. ');
+  const own = joinName(tool.name);
+  return reader
+    .read(text, false, { unitsAtMost: 100 })
+    .units.filter(({ term }) => term !== own)
     .sort((one, other) => other.weight - one.weight || (one.term < other.term ? -1 : 1))
     .slice(0, wordsMax);
-};
-
-export const kinOf = (engine: Engine, position: number): Kin => {
-  const { catalogue, scorer } = engine;
-  const tool = catalogue.tools[position] as Tool;
-  const missing = new Map<number, number>();
-  const add = (other: number, strength: number): void => {
-    if (other === position || catalogue.tools[other]?.status !== 'active') return;
-    missing.set(other, (missing.get(other) ?? 1) * (1 - strength));
-  };
-
-  const units = purposeUnits(engine, tool);
-  const { candidates, count, met, weight } = scorer.score(units, 'purposes');
-  for (let nth = 0; nth < count; nth++) {
-    const other = candidates[nth] as number;
-    const words = Math.min(1, (2 * (met[other] as number)) / weight);
-    if (words >= wordFloor) add(other, wordsShare * words);
-  }
-  const alike = new Set<number>();
-  for (const name of tool.categories) {
-    const facet = catalogue.facets.categories.find(({ value }) => foldName(value) === foldName(name));
-    if (!facet) continue;
-    const members: number[] = [];
-    facet.members.words.forEach((word, at) => {
-      for (let bit = 0; word >>> bit !== 0 && bit < 32; bit++) if ((word >>> bit) & 1) members.push(32 * at + bit);
-    });
-    if (members.length > categoryShareMax * catalogue.activeCount) continue;
-    for (const other of members) alike.add(other);
-  }
-  for (const other of alike) add(other, alikeShare * similarityOf(tool, catalogue.tools[other] as Tool));
-  for (const other of listedWith(engine, position)) add(other, listedShare);
-
-  const positions = Uint32Array.from([...missing.keys()].sort((one, other) => one - other));
-  return { positions, evidence: Float32Array.from(positions, (other) => 1 - (missing.get(other) as number)) };
 };
 
 /** Positions that the tool lists as alternatives, or that list it. */
@@ -83,4 +48,38 @@ export const listedWith = ({ catalogue, listedBy }: Engine, position: number): S
     ...tool.alternatives.flatMap((id) => catalogue.position(id) ?? []),
     ...(listedBy.get(position) ?? []),
   ]);
+};
+
+/** Active tools that share a category which tells tools apart. */
+const categoryMembers = ({ catalogue }: Engine, tool: Tool): Set<number> => {
+  const members = new Set<number>();
+  for (const name of tool.categories) {
+    const facet = catalogue.facets.categories.find(({ value }) => value === name || foldName(value) === foldName(name));
+    if (!facet || countBits(facet.members) > categoryShareMax * catalogue.activeCount) continue;
+    for (const member of listBits(facet.members)) members.add(member);
+  }
+  return members;
+};
+
+export const kinOf = (engine: Engine, position: number): Kin => {
+  const { catalogue, scorer, similarity } = engine;
+  const tool = catalogue.tools[position] as Tool;
+  const evidence = new Float64Array(catalogue.tools.length);
+  const add = (other: number, strength: number): void => {
+    evidence[other] = 1 - (1 - (evidence[other] as number)) * (1 - strength);
+  };
+
+  const { candidates, count, met, weight } = scorer.score(purposeUnits(engine, tool), 'purposes');
+  for (let nth = 0; nth < count; nth++) {
+    const other = candidates[nth] as number;
+    const words = Math.min(1, (2 * (met[other] as number)) / weight);
+    if (words >= wordsFloor) add(other, wordsShare * words);
+  }
+  for (const other of categoryMembers(engine, tool)) add(other, alikeShare * similarity.between(position, other));
+  for (const other of listedWith(engine, position)) add(other, listedShare);
+
+  const positions = Uint32Array.from(listBits(catalogue.active)).filter(
+    (other) => other !== position && (evidence[other] as number) > 0,
+  );
+  return { positions, evidence: Float32Array.from(positions, (other) => evidence[other] as number) };
 };

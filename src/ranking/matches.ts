@@ -1,96 +1,144 @@
 /**
- * How a tool met a query: for each word the strongest field and manner, and the places to highlight. Read from the
- * tool's stream, for the tools that are shown only.
+ * How a tool met a query: for each unit the strongest field and manner, the neighbours that stand side by side, and the
+ * places to highlight. All is read from the tool's stream, for the few tools that may be shown.
  */
-import type { Engine } from './engine.ts';
+
 import { field as fieldIds, fields } from './fields.ts';
-import type { Unit, Via } from './scorer.ts';
-import { gap } from './text-index.ts';
+import { unitsMax } from './query.ts';
+import type { Unit, Via, Way, WordWay } from './scorer.ts';
+import { gap } from './stream.ts';
+import type { TextIndex } from './text-index.ts';
 
 export type Match = { field: string; term: string; matched: string; via: Via };
 export type Highlights = Partial<Record<'name' | 'summary' | 'description', [number, number][]>>;
 
-/** By word id: the units that the word meets, each with its manner. */
-export type WordUses = ReadonlyMap<number, { unit: number; manner: number; via: Via }[]>;
-
-export const createWordUses = (units: readonly Unit[], { index }: Engine): WordUses => {
-  const uses = new Map<number, { unit: number; manner: number; via: Via }[]>();
-  const put = (word: number, unit: number, manner: number, via: Via): void => {
-    const known = uses.get(word);
-    if (!known) uses.set(word, [{ unit, manner, via }]);
-    else {
-      const same = known.find((use) => use.unit === unit);
-      if (!same) known.push({ unit, manner, via });
-      else if (manner > same.manner) Object.assign(same, { manner, via });
-    }
-  };
-  units.forEach((unit, nth) => {
-    for (const way of unit.ways) {
-      if (way.kind === 'words')
-        for (let at = 0; at < way.words.length; at++) put(way.words[at] as number, nth, way.manner, way.via);
-      if (way.kind === 'phrase') {
-        for (const stem of way.stems) for (const word of index.family(stem)) put(word, nth, way.manner * 0.9, way.via);
-      }
-    }
-  });
-  return uses;
-};
-
-const highlighted: Partial<Record<number, 'name' | 'summary' | 'description'>> = {
+const highlightedIn: Readonly<Record<number, keyof Highlights>> = {
   [fieldIds.name]: 'name',
   [fieldIds.summary]: 'summary',
   [fieldIds.description]: 'description',
 };
 
-export const describeMatches = (
-  engine: Engine,
-  position: number,
-  units: readonly Unit[],
-  uses: WordUses,
-  by: 'weight' | 'purpose' = 'weight',
-): { matches: Match[]; highlights: Highlights } => {
-  const { index } = engine;
-  const best: ({ strength: number; match: Match } | undefined)[] = units.map(() => undefined);
-  const highlights: Highlights = {};
-  const end = index.streamStarts[position + 1] as number;
-  for (let at = index.streamStarts[position] as number; at < end; at++) {
-    const word = index.stream[at] as number;
-    const wordUses = word === gap ? undefined : uses.get(word);
-    if (!wordUses) continue;
-    const field = index.streamFields[at] as number;
-    const rule = fields[field] as (typeof fields)[number] & { via?: Via };
-    const shown = highlighted[field];
-    if (shown) {
-      const start = index.streamPlaces[at] as number;
-      const ranges = highlights[shown];
-      const range: [number, number] = [start, start + (index.streamLengths[at] as number)];
-      if (ranges) ranges.push(range);
-      else highlights[shown] = [range];
-    }
-    for (const { unit, manner, via } of wordUses) {
-      const strength = manner * rule[by];
-      if (strength <= (best[unit]?.strength ?? 0)) continue;
-      const plain = via === 'exact' || via === 'stem';
-      best[unit] = {
-        strength,
-        match: {
-          field: rule.shown,
-          term: (units[unit] as Unit).term,
-          matched: index.words[word] as string,
-          via: plain && rule.via ? rule.via : via,
-        },
-      };
-    }
-  }
-  units.forEach((unit, nth) => {
-    for (const way of unit.ways) {
-      if (way.kind !== 'tools' || best[nth]) continue;
-      const { field, matched, via } = way;
-      for (let at = 0; at < way.positions.length; at++) {
-        if (way.positions[at] === position)
-          best[nth] = { strength: 1, match: { field, term: unit.term, matched, via } };
+export type Marks = {
+  /** By word: a bit for each unit that the word meets. */
+  readonly bits: Int32Array;
+  set(units: readonly Unit[]): void;
+  clear(): void;
+  /** The share of the weight of neighbouring units that the tool holds side by side, stop words between them aside. */
+  neighbours(position: number): number;
+  /** `by`: whether fields count as in search or as in a statement of need. */
+  describe(position: number, by: 'weight' | 'purpose'): { matches: Match[]; highlights: Highlights };
+};
+
+const isWordWay = (way: Way): way is WordWay => way.kind === 'words';
+
+export const createMarks = (index: TextIndex): Marks => {
+  const { stream, words, stopWords } = index;
+  const { starts, words: streamWords } = stream;
+  const bits = new Int32Array(words.length);
+  let units: readonly Unit[] = [];
+  /** Ways already looked up, by word and unit. */
+  let known = new Map<number, WordWay | undefined>();
+
+  const eachMark = (visit: (word: number, unit: number) => void): void => {
+    units.slice(0, unitsMax).forEach((unit, nth) => {
+      for (const way of unit.ways) {
+        if (isWordWay(way)) for (let at = 0; at < way.words.length; at++) visit(way.words[at] as number, nth);
+      }
+    });
+  };
+
+  const bestWay = (word: number, unit: number): WordWay | undefined => {
+    const key = word * 32 + unit;
+    if (known.has(key)) return known.get(key);
+    let best: WordWay | undefined;
+    for (const way of (units[unit] as Unit).ways) {
+      if (!isWordWay(way) || way.manner <= (best?.manner ?? 0)) continue;
+      for (let at = 0; at < way.words.length; at++) {
+        if (way.words[at] === word) best = way;
       }
     }
-  });
-  return { matches: best.flatMap((found) => (found ? [found.match] : [])), highlights };
+    known.set(key, best);
+    return best;
+  };
+
+  const clear = (): void => {
+    eachMark((word) => {
+      bits[word] = 0;
+    });
+    units = [];
+    known = new Map();
+  };
+
+  return {
+    bits,
+    set: (asked) => {
+      clear();
+      units = asked;
+      eachMark((word, unit) => {
+        bits[word] = (bits[word] as number) | (1 << unit);
+      });
+    },
+    clear,
+
+    neighbours: (position) => {
+      let held = 0;
+      let before = 0;
+      const end = starts[position + 1] as number;
+      for (let at = starts[position] as number; at < end; at++) {
+        const word = streamWords[at] as number;
+        if (word === gap) before = 0;
+        else {
+          const here = bits[word] as number;
+          held |= (before << 1) & here;
+          if (here !== 0 || stopWords[word] === 0) before = here;
+        }
+      }
+      let met = 0;
+      let all = 0;
+      for (let nth = 1; nth < units.length; nth++) {
+        const weight = Math.min((units[nth] as Unit).weight, (units[nth - 1] as Unit).weight);
+        all += weight;
+        if (nth < unitsMax && held & (1 << nth)) met += weight;
+      }
+      return all === 0 ? 0 : met / all;
+    },
+
+    describe: (position, by) => {
+      const best: ({ strength: number; match: Match } | undefined)[] = units.map(() => undefined);
+      const highlights: Highlights = {};
+      const end = stream.starts[position + 1] as number;
+      for (let at = stream.starts[position] as number; at < end; at++) {
+        const word = stream.words[at] as number;
+        if (word === gap || bits[word] === 0) continue;
+        const field = stream.fields[at] as number;
+        const rule = fields[field] as (typeof fields)[number] & { readonly via?: Via };
+        const shown = highlightedIn[field];
+        if (shown) {
+          const start = stream.places[at] as number;
+          const range: [number, number] = [start, start + (stream.lengths[at] as number)];
+          const ranges = highlights[shown];
+          if (ranges) ranges.push(range);
+          else highlights[shown] = [range];
+        }
+        for (let left = bits[word] as number; left !== 0; left &= left - 1) {
+          const unit = 31 - Math.clz32(left & -left);
+          const way = bestWay(word, unit);
+          if (!way || way.manner * rule[by] <= (best[unit]?.strength ?? 0)) continue;
+          const isPlain = way.via === 'exact' || way.via === 'stem';
+          const via = isPlain && rule.via ? rule.via : way.via;
+          const match = { field: rule.shown, term: (units[unit] as Unit).term, matched: words[word] as string, via };
+          best[unit] = { strength: way.manner * rule[by], match };
+        }
+      }
+      units.forEach(({ term, ways }, nth) => {
+        if (best[nth]) return;
+        for (const way of ways) {
+          if (way.kind === 'tools' && Array.prototype.includes.call(way.positions, position)) {
+            best[nth] = { strength: 1, match: { field: way.field, term, matched: way.matched, via: way.via } };
+          }
+        }
+      });
+      return { matches: best.flatMap((found) => (found ? [found.match] : [])), highlights };
+    },
+  };
 };

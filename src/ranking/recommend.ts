@@ -6,7 +6,7 @@
  * Total order: score before rounding, coverage, name, id. Nothing else enters: no popularity, no rating, no vendor.
  */
 import type { Tool } from '../catalogue/tool.ts';
-import { assess, coverageAt, orderBy, scoreAt, sumScores } from './assess.ts';
+import { assess, orderBy, shownScore, sumScores } from './assess.ts';
 import { diversify } from './diversity.ts';
 import type { Engine } from './engine.ts';
 import { type Breakdown, type Caveat, explainTool, type Reason } from './explain.ts';
@@ -38,9 +38,9 @@ export type RecommendAnswer = {
   sensitivity?: Sensitivity;
 };
 
+/** How many times the limit the most different tools are chosen from. */
+const diversityPool = 4;
 const emptyNotice = 'Nothing was asked, so every score is 0 and the order is by name.';
-/** Scores are compared with `minScore` as they are shown. */
-const shownScore = (score: number): number => Math.round(100 * score);
 
 export const recommend = (engine: Engine, profile: BuyerProfile): RecommendAnswer => {
   const { catalogue } = engine;
@@ -54,18 +54,25 @@ export const recommend = (engine: Engine, profile: BuyerProfile): RecommendAnswe
   let count = 0;
   for (let at = 0; at < stopped.length; at++) {
     if (stopped[at] !== open) continue;
-    if (need.minScore > 0 && shownScore(scoreAt(scores, at)) < need.minScore) stopped[at] = belowMin;
+    if (need.minScore > 0 && shownScore(scores.middle[at] as number) < need.minScore) stopped[at] = belowMin;
     else passing[count++] = at;
   }
   const before = orderBy(engine, scores);
   const order =
     need.diversity > 0
-      ? diversify(engine, selectTop(passing, count, 8 * profile.limit, before), scores, need.diversity, profile.limit)
+      ? diversify(
+          engine,
+          selectTop(passing, count, diversityPool * profile.limit, before),
+          scores,
+          need.diversity,
+          profile.limit,
+        )
       : selectTop(passing, count, profile.limit, before);
 
+  engine.marks.set(useCase?.units ?? []);
   const data = order.map((position, nth): Recommendation => {
     const tool = catalogue.tools[position] as Tool;
-    const score = shownScore(scoreAt(scores, position));
+    const score = shownScore(scores.middle[position] as number);
     return {
       rank: nth + 1,
       score,
@@ -73,13 +80,15 @@ export const recommend = (engine: Engine, profile: BuyerProfile): RecommendAnswe
         min: Math.min(score, shownScore(scores.low[position] as number)),
         max: Math.max(score, shownScore(scores.high[position] as number)),
       },
-      coverage: asked.length === 0 ? 0 : Math.round(100 * coverageAt(scores, position)) / 100,
+      coverage: asked.length === 0 ? 0 : Math.round(100 * (scores.known[position] as number)) / 100,
       tool,
       ...explainTool({ engine, need, asked, useCase }, position, score),
     };
   });
+  const counts = gateNames.map(() => 0);
+  for (const gate of stopped) if (gate < counts.length) counts[gate] = (counts[gate] as number) + 1;
   const excluded = gateNames.flatMap((reason, gate) => {
-    const stoppedHere = stopped.reduce((sum, value) => sum + (value === gate ? 1 : 0), 0);
+    const stoppedHere = counts[gate] as number;
     return stoppedHere > 0 ? [{ reason, count: stoppedHere }] : [];
   });
   return {

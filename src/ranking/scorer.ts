@@ -11,7 +11,9 @@
  *
  * The accumulators are made once and reused: no object a candidate.
  */
-import { type FieldRule, gap, type TextIndex } from './text-index.ts';
+import type { FieldRule } from './postings.ts';
+import { gap } from './stream.ts';
+import type { TextIndex } from './text-index.ts';
 
 export type Via = 'exact' | 'stem' | 'prefix' | 'typo' | 'synonym' | 'alias';
 
@@ -60,6 +62,7 @@ export type Scorer = {
 };
 
 export const createScorer = (index: TextIndex, rules: readonly FieldRule[]): Scorer => {
+  const { postings } = index;
   const size = index.documentCount;
   const met = new Float64Array(size);
   const best = new Float32Array(size);
@@ -75,7 +78,7 @@ export const createScorer = (index: TextIndex, rules: readonly FieldRule[]): Sco
   };
 
   const addWords = (way: WordWay, strengths: Float32Array): void => {
-    const { starts, documents } = index;
+    const { starts, documents } = postings;
     for (let nth = 0; nth < way.words.length; nth++) {
       const word = way.words[nth] as number;
       const end = starts[word + 1] as number;
@@ -98,8 +101,8 @@ export const createScorer = (index: TextIndex, rules: readonly FieldRule[]): Sco
     }
     const done = new Set<number>();
     for (const word of index.family(rarest)) {
-      for (let at = index.starts[word] as number; at < (index.starts[word + 1] as number); at++) {
-        const document = index.documents[at] as number;
+      for (let at = postings.starts[word] as number; at < (postings.starts[word + 1] as number); at++) {
+        const document = postings.documents[at] as number;
         if (done.has(document)) continue;
         done.add(document);
         const found = bestPhraseField(document, wanted, evidence);
@@ -109,18 +112,18 @@ export const createScorer = (index: TextIndex, rules: readonly FieldRule[]): Sco
   };
 
   const bestPhraseField = (document: number, wanted: readonly number[], evidence: Evidence): number => {
-    const { stream, stemOf, streamFields } = index;
-    const end = index.streamStarts[document + 1] as number;
+    const { stream, stemOf } = index;
+    const end = stream.starts[document + 1] as number;
     let strongest = 0;
-    for (let at = index.streamStarts[document] as number; at + wanted.length <= end; at++) {
+    for (let at = stream.starts[document] as number; at + wanted.length <= end; at++) {
       let matched = 0;
       while (matched < wanted.length) {
-        const word = stream[at + matched] as number;
+        const word = stream.words[at + matched] as number;
         if (word === gap || stemOf[word] !== wanted[matched]) break;
         matched++;
       }
       if (matched < wanted.length) continue;
-      const rule = rules[streamFields[at] as number] as FieldRule;
+      const rule = rules[stream.fields[at] as number] as FieldRule;
       strongest = Math.max(strongest, evidence === 'impacts' ? rule.weight : rule.purpose);
     }
     return strongest;
@@ -131,7 +134,7 @@ export const createScorer = (index: TextIndex, rules: readonly FieldRule[]): Sco
       for (let nth = 0; nth < count; nth++) met[candidates[nth] as number] = 0;
       count = 0;
       let weight = 0;
-      const strengths = index[evidence];
+      const strengths = postings[evidence];
       for (const unit of units) {
         weight += unit.weight;
         touchedCount = 0;

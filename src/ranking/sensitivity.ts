@@ -6,7 +6,7 @@
  * recommendation that no single change upsets is a firm one.
  */
 import { companySizes, type Tool } from '../catalogue/tool.ts';
-import { assess, orderBy, scoreAt, sumScores } from './assess.ts';
+import { assess, orderBy, shownScore, sumScores } from './assess.ts';
 import type { Engine } from './engine.ts';
 import { closeGates, open } from './gates.ts';
 import { budgets, type Need } from './profile.ts';
@@ -87,7 +87,7 @@ const firstOf = (engine: Engine, need: Need, useCase: UseCase | undefined): Sens
   const passing = Uint32Array.from(tools.keys()).filter((at) => stopped[at] === open);
   const [first] = selectTop(passing, passing.length, 1, orderBy(engine, scores));
   if (first === undefined) return null;
-  const score = Math.round(100 * scoreAt(scores, first));
+  const score = shownScore(scores.middle[first] as number);
   if (score < need.minScore) return null;
   const { id, name } = tools[first] as Tool;
   return { id, name, score };

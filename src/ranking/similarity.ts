@@ -2,60 +2,112 @@
  * Similarity of two tools, from facts alone: the weighted mean of what can be compared.
  *
  *   categories .4    shared over all (Jaccard 1912), the primary one counting double
- *   features   .35   of those decided for both: had by both over had by either
+ *   features   .35   had by both over had by either, of those decided for both
  *   sizes      .1    Jaccard
  *   tiers      .1    Jaccard
  *   deployment .05   Jaccard
  *
  * What is unknown for either is left out of the mean, so ignorance makes tools neither alike nor different.
  */
-import type { Tool } from '../catalogue/tool.ts';
+import { addBit, type BitSet, countShared, createBitSet } from '../catalogue/bit-set.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import { companySizes, deployments, pricingTiers, type Tool } from '../catalogue/tool.ts';
 
 export const similarityWeights = { categories: 0.4, features: 0.35, sizes: 0.1, tiers: 0.1, deployment: 0.05 } as const;
 
-const jaccard = (one: readonly string[] | null, other: readonly string[] | null): number | undefined => {
-  if (one === null || other === null || one.length + other.length === 0) return undefined;
-  const shared = one.filter((value) => other.includes(value)).length;
-  return shared / (one.length + other.length - shared);
+/** A tool's comparable facts as sets of bits. */
+type Traits = {
+  readonly primary: number;
+  readonly categories: readonly number[];
+  readonly has: BitSet;
+  readonly lacks: BitSet;
+  /** A bit a value; 0 when nothing is known. */
+  readonly sizes: number;
+  readonly tiers: number;
+  readonly deployment: number;
 };
 
-const categoryLikeness = (one: Tool, other: Tool): number | undefined => {
-  const doubled = (tool: Tool): string[] => [
-    ...tool.categories,
-    ...tool.categories.slice(0, 1).map((name) => `${name} (primary)`),
-  ];
-  return jaccard(doubled(one), doubled(other));
+/** By positions, 0..1. */
+export type Similarity = { between(one: number, other: number): number };
+
+const bitsOf = <Value extends string>(scale: readonly Value[], values: readonly Value[] | null): number =>
+  (values ?? []).reduce((bits, value) => bits | (1 << scale.indexOf(value)), 0);
+
+const countOnes = (bits: number): number => {
+  let count = 0;
+  for (let left = bits; left !== 0; left &= left - 1) count++;
+  return count;
 };
 
-/** Features decided for both tools: who has them. */
-const featureLikeness = ({ features: one }: Tool, { features: other }: Tool): number | undefined => {
-  let both = 0;
-  let either = 0;
-  for (const id of one.has) {
-    if (other.has.includes(id)) {
-      both++;
-      either++;
-    } else if (other.lacks.includes(id)) either++;
-  }
-  for (const id of other.has) if (one.lacks.includes(id)) either++;
+const jaccard = (one: number, other: number): number | undefined =>
+  one === 0 || other === 0 ? undefined : countOnes(one & other) / countOnes(one | other);
+
+const categoryLikeness = (one: Traits, other: Traits): number | undefined => {
+  const size = one.categories.length + other.categories.length + 2;
+  if (size === 2) return undefined;
+  let shared = one.primary === other.primary ? 1 : 0;
+  for (const category of one.categories) if (other.categories.includes(category)) shared++;
+  return shared / (size - shared);
+};
+
+const featureLikeness = (one: Traits, other: Traits): number | undefined => {
+  const both = countShared(one.has, other.has);
+  const either = both + countShared(one.has, other.lacks) + countShared(one.lacks, other.has);
   return either === 0 ? undefined : both / either;
 };
 
-/** 0..1. */
-export const similarityOf = (one: Tool, other: Tool): number => {
-  const parts: [number, number | undefined][] = [
-    [similarityWeights.categories, categoryLikeness(one, other)],
-    [similarityWeights.features, featureLikeness(one, other)],
-    [similarityWeights.sizes, jaccard(one.companySizes, other.companySizes)],
-    [similarityWeights.tiers, jaccard(one.pricingTiers, other.pricingTiers)],
-    [similarityWeights.deployment, jaccard(one.deployment, other.deployment)],
-  ];
-  let sum = 0;
-  let weight = 0;
-  for (const [share, likeness] of parts) {
-    if (likeness === undefined) continue;
-    sum += share * likeness;
-    weight += share;
+export const createSimilarity = (catalogue: Catalogue): Similarity => {
+  const numbers = new Map<string, number>();
+  const numberOf = (name: string): number => {
+    const known = numbers.get(name) ?? numbers.size;
+    numbers.set(name, known);
+    return known;
+  };
+  const features = new Map<string, number>();
+  for (const { features: decided } of catalogue.tools) {
+    for (const id of decided.has) if (!features.has(id)) features.set(id, features.size);
+    for (const id of decided.lacks) if (!features.has(id)) features.set(id, features.size);
   }
-  return weight === 0 ? 0 : sum / weight;
+  const featureBits = (ids: readonly string[]): BitSet => {
+    const bits = createBitSet(features.size);
+    for (const id of ids) addBit(bits, features.get(id) as number);
+    return bits;
+  };
+  const known: (Traits | undefined)[] = [];
+  const traitsOf = (position: number): Traits => {
+    let traits = known[position];
+    if (!traits) {
+      const tool = catalogue.tools[position] as Tool;
+      const categories = tool.categories.map(numberOf);
+      traits = {
+        ...{ primary: categories[0] ?? -1, categories },
+        ...{ has: featureBits(tool.features.has), lacks: featureBits(tool.features.lacks) },
+        sizes: bitsOf(companySizes, tool.companySizes),
+        tiers: bitsOf(pricingTiers, tool.pricingTiers),
+        deployment: bitsOf(deployments, tool.deployment),
+      };
+      known[position] = traits;
+    }
+    return traits;
+  };
+
+  return {
+    between: (left, right) => {
+      const one = traitsOf(left);
+      const other = traitsOf(right);
+      let sum = 0;
+      let weight = 0;
+      const add = (share: number, likeness: number | undefined): void => {
+        if (likeness === undefined) return;
+        sum += share * likeness;
+        weight += share;
+      };
+      add(similarityWeights.categories, categoryLikeness(one, other));
+      add(similarityWeights.features, featureLikeness(one, other));
+      add(similarityWeights.sizes, jaccard(one.sizes, other.sizes));
+      add(similarityWeights.tiers, jaccard(one.tiers, other.tiers));
+      add(similarityWeights.deployment, jaccard(one.deployment, other.deployment));
+      return weight === 0 ? 0 : sum / weight;
+    },
+  };
 };

@@ -1,5 +1,5 @@
 /**
- * Spelling: the known words a mistyped word may stand for.
+ * Spelling: the known words that a mistyped word may stand for.
  *
  * Only words that no tool says are corrected: a word that exists is taken at its word. One edit is forgiven from three
  * letters on and two from eight on; swapping neighbours is one edit (Damerau 1964, who found that four in five slips
@@ -12,7 +12,12 @@ import { editDistance } from '../catalogue/nearest.ts';
 import type { TextIndex } from './text-index.ts';
 
 export type Correction = { readonly word: number; readonly distance: number };
+/** Near words, the nearest first; then those with the same first letter; then the frequent ones. */
 export type Spelling = { correct(word: string): Correction[] };
+
+const wordLengthMin = 3;
+const wordLengthMax = 40;
+const twoEditsFrom = 8;
 
 const signatureOf = (word: string): number => {
   let signature = 0;
@@ -20,46 +25,57 @@ const signatureOf = (word: string): number => {
   return signature;
 };
 
-const countOnes = (bits: number): number => {
-  let count = 0;
-  for (let left = bits; left !== 0; left &= left - 1) count++;
-  return count;
+const countOnes = (word: number): number => {
+  const pairs = word - ((word >>> 1) & 0x55555555);
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return (((fours + (fours >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;
 };
 
-const wordLengthMax = 40;
-export const editsAllowed = (word: string): number => (word.length < 3 ? 0 : word.length < 8 ? 1 : 2);
+/** The edit distance of what is left when common beginnings and endings are cut off, which changes nothing but the cost. */
+const distanceWithin = (left: string, right: string, max: number): number => {
+  let from = 0;
+  const shorter = Math.min(left.length, right.length);
+  while (from < shorter && left.charCodeAt(from) === right.charCodeAt(from)) from++;
+  let cut = 0;
+  while (cut < shorter - from && left.charCodeAt(left.length - 1 - cut) === right.charCodeAt(right.length - 1 - cut))
+    cut++;
+  const leftOver = left.length - cut - from;
+  const rightOver = right.length - cut - from;
+  if (leftOver <= 1 && rightOver <= 1) return Math.max(leftOver, rightOver);
+  if (Math.min(leftOver, rightOver) === 0) return Math.max(leftOver, rightOver);
+  if (max === 1 && (leftOver !== 2 || rightOver !== 2)) return 2;
+  return editDistance(left.slice(from, left.length - cut), right.slice(from, right.length - cut), max);
+};
 
-export const createSpelling = (index: TextIndex): Spelling => {
-  const byLength: number[][] = [];
-  const signatures = new Int32Array(index.words.length);
-  index.words.forEach((word, id) => {
+export const createSpelling = ({ words, postings }: TextIndex): Spelling => {
+  const byLength: number[][] = Array.from({ length: wordLengthMax + 3 }, () => []);
+  const signatures = new Int32Array(words.length);
+  words.forEach((word, id) => {
     signatures[id] = signatureOf(word);
-    const list = byLength[word.length];
-    if (list) list.push(id);
-    else byLength[word.length] = [id];
+    byLength[word.length]?.push(id);
   });
-  const frequency = (word: number): number => (index.starts[word + 1] as number) - (index.starts[word] as number);
+  const frequency = (word: number): number => (postings.starts[word + 1] as number) - (postings.starts[word] as number);
 
   return {
     correct: (word) => {
-      const max = editsAllowed(word);
-      if (max === 0 || word.length > wordLengthMax || /^\p{N}+$/u.test(word)) return [];
+      if (word.length < wordLengthMin || word.length > wordLengthMax || /^\p{N}+$/u.test(word)) return [];
+      const max = word.length < twoEditsFrom ? 1 : 2;
       const signature = signatureOf(word);
       const found: Correction[] = [];
-      for (let length = Math.max(3, word.length - max); length <= word.length + max; length++) {
-        for (const id of byLength[length] ?? []) {
+      for (let length = Math.max(wordLengthMin, word.length - max); length <= word.length + max; length++) {
+        for (const id of byLength[length] as number[]) {
           if (countOnes((signatures[id] as number) ^ signature) > 2 * max) continue;
-          const distance = editDistance(word, index.words[id] as string, max);
+          const distance = distanceWithin(word, words[id] as string, max);
           if (distance <= max) found.push({ word: id, distance });
         }
       }
-      const sameStart = (id: number): number => ((index.words[id] as string)[0] === word[0] ? 0 : 1);
+      const startsAlike = (id: number): number => ((words[id] as string)[0] === word[0] ? 0 : 1);
       return found.sort(
         (one, other) =>
           one.distance - other.distance ||
-          sameStart(one.word) - sameStart(other.word) ||
+          startsAlike(one.word) - startsAlike(other.word) ||
           frequency(other.word) - frequency(one.word) ||
-          ((index.words[one.word] as string) < (index.words[other.word] as string) ? -1 : 1),
+          ((words[one.word] as string) < (words[other.word] as string) ? -1 : 1),
       );
     },
   };

@@ -18,9 +18,11 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { type Column, createColumn } from './criteria.ts';
 import type { Engine } from './engine.ts';
+import type { FieldRule } from './postings.ts';
 import { createQueryReader, type QueryReader } from './query.ts';
 import { createScorer, type Scorer, type Unit } from './scorer.ts';
-import { createTextIndex, type FieldRule, type FieldText } from './text-index.ts';
+import type { FieldText } from './stream.ts';
+import { createTextIndex } from './text-index.ts';
 
 const categoryFields: readonly FieldRule[] = [
   { weight: 1, purpose: 1, typicalWords: 3 },
@@ -48,10 +50,16 @@ export const createKinds = (catalogue: Catalogue): Kinds => {
   ]);
   const index = createTextIndex(texts, categoryFields);
   const places = new Map(entries.map((category, nth) => [category, nth]));
+  const known = new Map<string, number[]>();
   const placeOf = (name: string): number[] => {
-    const entry = catalogue.categories.find(name);
-    const place = entry === undefined ? undefined : places.get(entry);
-    return place === undefined ? [] : [place];
+    let found = known.get(name);
+    if (!found) {
+      const entry = catalogue.categories.find(name);
+      const place = entry === undefined ? undefined : places.get(entry);
+      found = place === undefined ? [] : [place];
+      known.set(name, found);
+    }
+    return found;
   };
   return {
     reader: createQueryReader(index, catalogue.synonyms),

@@ -6,7 +6,7 @@
  */
 import { countBits } from '../catalogue/bit-set.ts';
 import type { Tool } from '../catalogue/tool.ts';
-import { orderBy, type Scores, scoreAt } from './assess.ts';
+import { orderBy, type Scores, shownScore } from './assess.ts';
 import type { Engine } from './engine.ts';
 import type { Case } from './explain.ts';
 import { closeGates, type Gate, gateNames, gates, open, unsold } from './gates.ts';
@@ -45,7 +45,7 @@ export const explainAbsence = ({ engine, asked }: Case, listing: Listing): Expla
   if (stopped[position] === unsold) {
     return { id, ...none, name, outcome: 'discontinued', text: `${name} is discontinued, and is never recommended.` };
   }
-  const score = Math.round(100 * scoreAt(scores, position));
+  const score = shownScore(scores.middle[position] as number);
   const gate = gateNames[stopped[position] as number];
   if (stopped[position] !== open && gate) {
     return {
@@ -115,7 +115,7 @@ export const describeNoMatch = (engine: Engine, need: Need, scores: Scores): NoM
       const stopped = closeGates(engine, loosened);
       let wouldReturn = 0;
       stopped.forEach((value, at) => {
-        if (value === open && Math.round(100 * scoreAt(scores, at)) >= loosened.minScore) wouldReturn++;
+        if (value === open && shownScore(scores.middle[at] as number) >= loosened.minScore) wouldReturn++;
       });
       return { field: gates[gate].field, wouldReturn };
     })

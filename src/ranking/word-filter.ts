@@ -12,14 +12,15 @@ import { wordsOf } from './words.ts';
 const fieldMask = (1 << field.name) | (1 << field.nameVariants) | (1 << field.description);
 
 export const matchWords = ({ catalogue, index }: Engine, text: string): BitSet => {
+  const { starts, documents, masks } = index.postings;
   const words = [...new Set(wordsOf(text).map((word) => word.text))];
   const last = wordsOf(text).at(-1)?.text;
   let matched = catalogue.active;
   for (const word of words) {
     const holders = createBitSet(index.documentCount);
     const addHolders = (id: number): void => {
-      for (let at = index.starts[id] as number; at < (index.starts[id + 1] as number); at++) {
-        if ((index.masks[at] as number) & fieldMask) addBit(holders, index.documents[at] as number);
+      for (let at = starts[id] as number; at < (starts[id + 1] as number); at++) {
+        if ((masks[at] as number) & fieldMask) addBit(holders, documents[at] as number);
       }
     };
     for (const id of index.family(index.stem(word))) addHolders(id);

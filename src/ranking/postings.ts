@@ -1,0 +1,110 @@
+/**
+ * Postings: for each word the documents that hold it, and what it is worth there.
+ *
+ * The impact of a word on a document joins the fields that hold it as independent evidence (noisy-or):
+ *
+ *   impact = 1 − Π over fields (1 − weight(field) · t),   t = n / (n + k·(1 − b + b·length/typical))
+ *
+ * where n counts the word in the field: BM25's saturation and length normalisation (Robertson and Zaragoza 2009, "The
+ * Probabilistic Relevance Framework"), but with a typical length that is a constant of the field. Nothing in the formula
+ * depends on other documents, so none of its figures move when one is added. The purpose of a word is the same for a
+ * statement of need: other field weights, and no counting, so that neither length nor repetition is an advantage.
+ */
+import { gap, type Stream } from './stream.ts';
+
+/** How a field counts: `weight` in search, `purpose` in statements of need, `typicalWords` for length. */
+export type FieldRule = { readonly weight: number; readonly purpose: number; readonly typicalWords: number };
+
+export type Postings = {
+  /** Word w has its postings at `starts[w]` to `starts[w + 1]` of the other columns, in the order of documents. */
+  readonly starts: Uint32Array;
+  readonly documents: Uint32Array;
+  readonly impacts: Float32Array;
+  readonly purposes: Float32Array;
+  /** A bit for each field that holds the word. */
+  readonly masks: Uint16Array;
+};
+
+const saturation = 0.5;
+const lengthShare = 0.6;
+
+/** Where each word's postings will stand: counts of documents, summed. */
+const layOut = (stream: Stream, wordCount: number): Uint32Array => {
+  const starts = new Uint32Array(wordCount + 1);
+  const lastDocument = new Uint32Array(wordCount);
+  for (let document = 0; document + 1 < stream.starts.length; document++) {
+    const end = stream.starts[document + 1] as number;
+    for (let at = stream.starts[document] as number; at < end; at++) {
+      const word = stream.words[at] as number;
+      if (word === gap || lastDocument[word] === document + 1) continue;
+      lastDocument[word] = document + 1;
+      starts[word + 1] = (starts[word + 1] as number) + 1;
+    }
+  }
+  for (let word = 0; word < wordCount; word++)
+    starts[word + 1] = (starts[word + 1] as number) + (starts[word] as number);
+  return starts;
+};
+
+export const createPostings = (stream: Stream, wordCount: number, rules: readonly FieldRule[]): Postings => {
+  const starts = layOut(stream, wordCount);
+  const size = starts[wordCount] as number;
+  const documents = new Uint32Array(size);
+  // Until the end these two hold what is missing, 1 − impact, as factors multiply.
+  const impacts = new Float32Array(size).fill(1);
+  const purposes = new Float32Array(size).fill(1);
+  const masks = new Uint16Array(size);
+
+  const cursor = starts.slice();
+  const slotOf = new Uint32Array(wordCount);
+  const lastDocument = new Uint32Array(wordCount);
+  const lastRun = new Uint32Array(wordCount);
+  const counts = new Uint32Array(wordCount);
+  let held = new Uint32Array(1024);
+  let run = 0;
+
+  for (let document = 0; document + 1 < stream.starts.length; document++) {
+    const end = stream.starts[document + 1] as number;
+    let at = stream.starts[document] as number;
+    if (end - at > held.length) held = new Uint32Array(2 * (end - at));
+    while (at < end) {
+      const field = stream.fields[at] as number;
+      const rule = rules[field] as FieldRule;
+      let length = 0;
+      let heldCount = 0;
+      run++;
+      for (; at < end && stream.fields[at] === field; at++) {
+        const word = stream.words[at] as number;
+        if (word === gap) continue;
+        length++;
+        if (lastRun[word] === run) counts[word] = (counts[word] as number) + 1;
+        else {
+          lastRun[word] = run;
+          counts[word] = 1;
+          held[heldCount++] = word;
+        }
+      }
+      const drag = saturation * (1 - lengthShare + (lengthShare * length) / rule.typicalWords);
+      for (let nth = 0; nth < heldCount; nth++) {
+        const word = held[nth] as number;
+        if (lastDocument[word] !== document + 1) {
+          lastDocument[word] = document + 1;
+          const slot = cursor[word] as number;
+          cursor[word] = slot + 1;
+          slotOf[word] = slot;
+          documents[slot] = document;
+        }
+        const slot = slotOf[word] as number;
+        const count = counts[word] as number;
+        impacts[slot] = (impacts[slot] as number) * (1 - (rule.weight * count) / (count + drag));
+        purposes[slot] = (purposes[slot] as number) * (1 - rule.purpose);
+        masks[slot] = (masks[slot] as number) | (1 << field);
+      }
+    }
+  }
+  for (let slot = 0; slot < size; slot++) {
+    impacts[slot] = 1 - (impacts[slot] as number);
+    purposes[slot] = 1 - (purposes[slot] as number);
+  }
+  return { starts, documents, impacts, purposes, masks };
+};
