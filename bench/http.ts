@@ -17,6 +17,7 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '2' },
     connections: { type: 'string', default: '64' },
+    only: { type: 'string' },
   },
 });
 const rounds = Number(values.rounds);
@@ -99,7 +100,7 @@ try {
   process.stdout.write(
     '| operation | requests | KiB | a second | CPU µs | p50 ms | p99 ms | of the limit | of the limit, CPU | wrong |\n| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n',
   );
-  for (const operation of operations) {
+  for (const operation of operations.filter((name) => values.only === undefined || name === values.only)) {
     const asks = await createAsks(operation, distinct);
     await compareWithLimit(`Zipf over ${asks.length}`, operation, drawZipf(asks, 20_000));
   }

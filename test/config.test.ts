@@ -15,6 +15,11 @@ describe('readConfig', () => {
       corsOrigins: [],
       trustedProxies: 0,
       logLevel: 'info',
+      logFormat: 'json',
+      workers: 1,
+      metricsPort: 0,
+      metricsHost: '127.0.0.1',
+      metricsToken: '',
     });
   });
 

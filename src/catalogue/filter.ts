@@ -1,6 +1,5 @@
 import { type BitSet, countShared, intersect } from './bit-set.ts';
 import type { Catalogue, Facet } from './catalogue.ts';
-import { foldName } from './taxonomy.ts';
 import type { CompanySize, PricingTier } from './tool.ts';
 
 /** What a caller may ask of a list of tools; each field given narrows it. Categories and industries by name or slug. */
@@ -22,11 +21,10 @@ const fieldOf = {
 } as const satisfies Record<FacetName, keyof ToolFilter>;
 const facetNames = Object.keys(fieldOf) as FacetName[];
 
-const findFacet = (catalogue: Catalogue, name: FacetName, value: string): Facet | undefined => {
+const findFacet = (catalogue: Catalogue, name: FacetName, asked: string): Facet | undefined => {
   const facets: readonly Facet[] = catalogue.facets[name];
-  if (name === 'pricingTiers' || name === 'companySizes') return facets.find((facet) => facet.value === value);
-  const known = catalogue[name].find(value)?.name;
-  return known === undefined ? undefined : facets.find((facet) => foldName(facet.value) === foldName(known));
+  const value = name === 'pricingTiers' || name === 'companySizes' ? asked : catalogue[name].find(asked)?.name;
+  return facets.find((facet) => facet.value === value);
 };
 
 /** The active tools that pass the filter, leaving out the filter on one facet if asked to. */

@@ -235,6 +235,7 @@ class Passage<Query extends TSchema, Body extends TSchema> {
 export const createGate = (dependencies: GateDependencies) => {
   const kept = new AnswerCache(keptBytesMax, dependencies.snapshot);
   return <Query extends TSchema, Body extends TSchema>(operation: Operation<Query, Body>): Handler =>
-    (context) =>
-      new Passage(dependencies, kept, operation, context).run();
+    // Elysia reads a handler's source for what it needs: naming the two keeps cookies, headers and query unparsed.
+    ({ request, params }) =>
+      new Passage(dependencies, kept, operation, { request, params }).run();
 };

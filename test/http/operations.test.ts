@@ -166,8 +166,8 @@ describe('GET /api/v1/tools/{id}', () => {
 
 describe('GET /api/v1/tools/{id}/alternatives', () => {
   test('ranks other tools, with reasons', async () => {
-    const { body } = await get('/api/v1/tools/slack/alternatives?limit=5');
-    expect(body.data).toHaveLength(5);
+    const { body } = await get('/api/v1/tools/slack/alternatives?limit=10');
+    expect(body.data).toHaveLength(10);
     const ids = body.data.map(({ tool }: { tool: Tool }) => tool.id);
     expect(ids).not.toContain('slack');
     expect(ids).toContain('microsoft-teams');
