@@ -1,14 +1,16 @@
 /**
- * Requests a second of authenticated, durably counted requests, for each operation, as a share of what a bare Bun.serve
- * does that returns the same bytes. Both are driven in turn, in short runs, so that a noisy machine hurts both alike.
+ * Authenticated, durably counted requests to each operation, against the limit (a bare Bun.serve that returns the same
+ * bytes) and against peers (the same operations on Fastify and on Hono). All are driven in turn, in short runs, so that
+ * a noisy machine hurts all alike; what counts are the ratios.
  *
- *   bun bench/http.ts [--rounds 3] [--seconds 2] [--connections 64]
+ *   bun bench/http.ts [--rounds 3] [--seconds 2] [--only search] [--variants zipf,fresh,…]
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openProcess, runCli } from '../test/process/process.ts';
+import { openPeers, type Peer } from './load/peers.ts';
 import { createAsks, drawZipf, type Operation, operations } from './load/workload.ts';
 import { type Ask, drive, type Measure } from './load/wrk.ts';
 
@@ -16,17 +18,19 @@ const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '2' },
-    connections: { type: 'string', default: '64' },
     only: { type: 'string' },
+    variants: { type: 'string', default: 'zipf,fresh,connections,unchanged,processes' },
   },
 });
 const rounds = Number(values.rounds);
 const seconds = Number(values.seconds);
+const variants = new Set(values.variants.split(','));
+const chosen = operations.filter((name) => values.only === undefined || name === values.only);
 const distinct = 5_000;
 const accountCount = 4;
 
-const folder = mkdtempSync(join(tmpdir(), 'bench-'));
-const databaseUrl = `sqlite:${join(folder, 'bench.db')}`;
+const scratch = mkdtempSync(join(tmpdir(), 'bench-'));
+const databaseUrl = `sqlite:${join(scratch, 'bench.db')}`;
 
 const openKeys = async (): Promise<string[]> => {
   const keys: string[] = [];
@@ -40,72 +44,132 @@ const openKeys = async (): Promise<string[]> => {
   return keys;
 };
 
-const openBareServer = async (response: Response) => {
-  const headers = Object.fromEntries([...response.headers].filter(([name]) => !/^(date|content-length)$/.test(name)));
+type Captured = { headers: Record<string, string>; body: string };
+
+const openBareServer = async (answer: Captured): Promise<Peer> => {
   const child = Bun.spawn(['bun', join(import.meta.dir, 'load/bare-server.ts')], {
-    stdin: new Blob([JSON.stringify({ headers, body: await response.text() })]),
+    stdin: new Blob([JSON.stringify(answer)]),
     stdout: 'pipe',
   });
-  const reader = child.stdout.getReader();
-  const { value } = await reader.read();
-  return {
-    url: `http://127.0.0.1:${new TextDecoder().decode(value).trim()}`,
-    pid: child.pid,
-    stop: () => child.kill(),
-  };
+  const { value } = await child.stdout.getReader().read();
+  const port = new TextDecoder().decode(value).trim();
+  return { name: 'limit', url: `http://127.0.0.1:${port}`, pid: child.pid, stop: () => child.kill() };
 };
 
 const median = (numbers: readonly number[]): number =>
-  [...numbers].sort((a, b) => a - b)[numbers.length >> 1] as number;
+  [...numbers].sort((one, other) => one - other)[numbers.length >> 1] as number;
 const spread = (numbers: readonly number[]): string =>
   `${median(numbers).toFixed(2)} [${Math.min(...numbers).toFixed(2)}, ${Math.max(...numbers).toFixed(2)}]`;
+const print = (...cells: (string | number)[]): void => {
+  process.stdout.write(`| ${cells.join(' | ')} |\n`);
+};
+const printHead = (...cells: string[]): void => {
+  print(...cells);
+  print(...cells.map(() => '---'));
+};
 
 const service = await openProcess({ DATABASE_URL: databaseUrl, LOG_LEVEL: 'warn' });
 const keys = await openKeys();
 
-/** The answer whose size is the median of a sample: what the bare server returns. */
-const captureMedian = async (asks: readonly Ask[]): Promise<Response> => {
-  const answers: { response: Response; size: number }[] = [];
-  for (const { method, path, body } of asks.slice(0, 41)) {
-    const headers = { Authorization: `Bearer ${keys[0]}`, 'Content-Type': 'application/json' };
-    const response = await fetch(service.url + path, { method, headers, ...(body && { body }) });
-    if (response.status !== 200)
-      throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
-    const text = await response.text();
-    answers.push({ response: new Response(text, { headers: response.headers }), size: text.length });
+const ask = ({ method, path, body }: Ask): Promise<Response> =>
+  fetch(service.url + path, {
+    method,
+    headers: { Authorization: `Bearer ${keys[0]}`, 'Content-Type': 'application/json' },
+    ...(body && { body }),
+  });
+
+/** The answer of median size among the first forty-one: what the bare server returns. */
+const captureMedian = async (asks: readonly Ask[]): Promise<Captured> => {
+  const answers: Captured[] = [];
+  for (const each of asks.slice(0, 41)) {
+    const response = await ask(each);
+    if (response.status !== 200) throw new Error(`${each.method} ${each.path} answered ${response.status}`);
+    const headers = Object.fromEntries([...response.headers].filter(([name]) => !/^(date|content-length)$/.test(name)));
+    answers.push({ headers, body: await response.text() });
   }
-  return answers.sort((one, other) => one.size - other.size)[20]?.response as Response;
+  return answers.sort((one, other) => one.body.length - other.body.length)[20] as Captured;
 };
 
-const compareWithLimit = async (name: string, operation: Operation, asks: readonly Ask[]): Promise<void> => {
-  const answer = await captureMedian(asks);
-  const size = (await answer.clone().text()).length;
-  const bare = await openBareServer(answer);
-  const run = (url: string, pid: number): Promise<Measure> =>
-    drive({ url, pid, asks, keys, connections: Number(values.connections), seconds, status: 200 });
-  await run(service.url, service.pid);
-  const pairs: { ours: Measure; limit: Measure }[] = [];
+type Load = { asks: readonly Ask[]; connections?: number; headers?: Record<string, string>; status?: number };
+
+const measure = (
+  server: Pick<Peer, 'url' | 'pid'>,
+  { asks, connections = 64, headers = {}, status = 200 }: Load,
+): Promise<Measure> => drive({ url: server.url, pid: server.pid, asks, keys, headers, connections, seconds, status });
+
+/** Drives the service and the others in turn; a row for the service, with its ratios to each of the others. */
+const compare = async (
+  operation: string,
+  variant: string,
+  load: Load,
+  others: readonly Peer[],
+  limitStatus = 200,
+): Promise<void> => {
+  const ours: Measure[] = [];
+  const theirs = others.map((): Measure[] => []);
+  await measure(service, load);
   for (let round = 0; round < rounds; round++) {
-    pairs.push({ ours: await run(service.url, service.pid), limit: await run(bare.url, bare.pid) });
+    ours.push(await measure(service, load));
+    for (const [place, other] of others.entries()) {
+      const status = other.name === 'limit' ? limitStatus : 200;
+      theirs[place]?.push(await measure(other, { ...load, status }));
+    }
+  }
+  const figure = (pick: (one: Measure) => number): number => median(ours.map(pick));
+  const ratios = (pick: (one: Measure, other: Measure) => number) =>
+    theirs.map((measures) => spread(measures.map((other, round) => pick(ours[round] as Measure, other))));
+  const wrong = [...ours, ...theirs.flat()].reduce((sum, one) => sum + one.wrong, 0);
+  print(
+    operation,
+    variant,
+    Math.round(figure((one) => one.requestsPerSecond)),
+    figure((one) => one.cpuMicroseconds).toFixed(1),
+    figure((one) => one.p50Milliseconds).toFixed(2),
+    figure((one) => one.p99Milliseconds).toFixed(2),
+    ...ratios((one, other) => one.requestsPerSecond / other.requestsPerSecond),
+    ratios((one, other) => other.cpuMicroseconds / one.cpuMicroseconds)[0] ?? '',
+    wrong,
+  );
+};
+
+const head = ['operation', 'requests', 'a second', 'CPU µs', 'p50 ms', 'p99 ms'];
+
+const measureOperation = async (operation: Operation, peers: readonly Peer[]): Promise<void> => {
+  const asks = await createAsks(operation, distinct);
+  const bare = await openBareServer(await captureMedian(asks));
+  const zipf = drawZipf(asks, 20_000);
+  if (variants.has('zipf')) await compare(operation, `Zipf over ${distinct}`, { asks: zipf }, [bare, ...peers]);
+  if (variants.has('fresh')) {
+    const fresh = await createAsks(operation, 60_000, 7);
+    await compare(operation, `no repeat (${fresh.length})`, { asks: fresh }, [bare, ...peers]);
+  }
+  if (variants.has('connections')) {
+    for (const connections of [1, 8, 256]) {
+      await compare(operation, `Zipf, ${connections} connections`, { asks: zipf, connections }, [bare, ...peers]);
+    }
   }
   bare.stop();
-  const ours = pairs.map((pair) => pair.ours);
-  const wrong = ours.reduce((sum, measure) => sum + measure.wrong, 0);
-  process.stdout.write(
-    `| ${operation} | ${name} | ${(size / 1024).toFixed(1)} | ${Math.round(median(ours.map((m) => m.requestsPerSecond)))} | ${median(ours.map((m) => m.cpuMicroseconds)).toFixed(1)} | ${median(ours.map((m) => m.p50Milliseconds)).toFixed(2)} | ${median(ours.map((m) => m.p99Milliseconds)).toFixed(2)} | ${spread(pairs.map(({ ours: o, limit }) => o.requestsPerSecond / limit.requestsPerSecond))} | ${spread(pairs.map(({ ours: o, limit }) => limit.cpuMicroseconds / o.cpuMicroseconds))} | ${wrong} |\n`,
-  );
 };
 
+/** 304 for a caller who has the answer already. */
+const measureUnchanged = async (): Promise<void> => {
+  const one: Ask = { method: 'GET', path: '/api/v1/tools?limit=50' };
+  const response = await ask(one);
+  const etag = response.headers.get('etag') ?? '';
+  const headers = Object.fromEntries([...response.headers].filter(([name]) => !/^(date|content-length)$/.test(name)));
+  const bare = await openBareServer({ headers, body: '' });
+  await compare('list', '304', { asks: [one], headers: { 'If-None-Match': etag }, status: 304 }, [bare]);
+  bare.stop();
+};
+
+const peers = variants.has('zipf') || variants.has('fresh') ? await openPeers(scratch, keys) : [];
 try {
-  process.stdout.write(
-    '| operation | requests | KiB | a second | CPU µs | p50 ms | p99 ms | of the limit | of the limit, CPU | wrong |\n| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n',
-  );
-  for (const operation of operations.filter((name) => values.only === undefined || name === values.only)) {
-    const asks = await createAsks(operation, distinct);
-    await compareWithLimit(`Zipf over ${asks.length}`, operation, drawZipf(asks, 20_000));
-  }
+  printHead(...head, 'of the limit', ...peers.map(({ name }) => `times ${name}`), 'of the limit, CPU', 'wrong');
+  for (const operation of chosen) await measureOperation(operation, peers);
+  if (variants.has('unchanged')) await measureUnchanged();
 } finally {
+  for (const peer of peers) peer.stop();
   service.kill('SIGTERM');
   await service.exited;
-  rmSync(folder, { recursive: true });
+  rmSync(scratch, { recursive: true });
 }

@@ -1,14 +1,19 @@
 import { Elysia } from 'elysia';
 import type { Accounts } from './accounts/accounts.ts';
+import { consolePages } from './console/console.ts';
+import { errorAnswer } from './console/page-route.ts';
 import { AppError } from './errors.ts';
+import { account } from './http/account.ts';
 import { createFrame, type Frame, problemAnswer } from './http/answer.ts';
 import { compare } from './http/compare.ts';
-import { hidden } from './http/describe.ts';
+import { criteria } from './http/criteria.ts';
 import { docs } from './http/docs.ts';
 import { createGate } from './http/gate.ts';
 import { health } from './http/health.ts';
+import { llms } from './http/llms.ts';
+import { createMembers } from './http/members.ts';
+import { type Collect, metrics as metricsPage } from './http/metrics.ts';
 import { statusOf, toAppError } from './http/problem.ts';
-import { problemPages } from './http/problem-pages.ts';
 import { recommend } from './http/recommend.ts';
 import { createMethodTable, pathOf } from './http/routes.ts';
 import { search } from './http/search.ts';
@@ -28,12 +33,25 @@ export type AppDependencies = {
   baseUrl: string;
   corsOrigins: readonly string[];
   version: string;
+  /** Who may make an account: anybody, or the operator alone. */
+  signUp: 'open' | 'closed';
+  /** How many proxies in front are believed about the caller's address. */
+  trustedProxies: number;
+  /** Who may read the numbers of the service beside the API, and what makes them; absent where nobody may. */
+  metrics?: { collect: Collect; token: string } | undefined;
 };
 
 const isApi = (path: string): boolean => path.startsWith('/api/') || path === '/openapi.json';
 
+/** Whether a person asks: a browser that opens a page names HTML first, and other clients do not name it at all. */
+const isPerson = ({ headers }: Request, path: string): boolean =>
+  !isApi(path) && !path.startsWith('/account/') && (headers.get('accept') ?? '').startsWith('text/html');
+
 /** What is served, in order. */
-export const createApp = ({ accounts, ranker, isReady, now, log, baseUrl, corsOrigins, version }: AppDependencies) => {
+export const createApp = (dependencies: AppDependencies) => {
+  const { accounts, ranker, isReady, now, log, baseUrl, corsOrigins, version, metrics } = dependencies;
+  const { signUp, trustedProxies } = dependencies;
+  const members = createMembers({ accounts, baseUrl, trustedProxies });
   const gate = createGate({ accounts, now, log, baseUrl, corsOrigins, snapshot: ranker });
 
   const api = new Elysia({ name: 'api' })
@@ -42,7 +60,14 @@ export const createApp = ({ accounts, ranker, isReady, now, log, baseUrl, corsOr
     .use(search({ gate, ranker }))
     .use(recommend({ gate, ranker }))
     .use(compare({ gate, ranker }))
-    .use(usage({ gate, accounts }));
+    .use(criteria(corsOrigins))
+    .use(usage({ gate, accounts }))
+    .use(account({ accounts, members, log, baseUrl, signUp }));
+
+  const answerProblem = (frame: Frame, error: AppError): Response =>
+    isPerson(frame.request, pathOf(frame.request.url))
+      ? errorAnswer(frame, error)
+      : problemAnswer(frame, error, baseUrl);
 
   /** Whatever is thrown anywhere, and every address that nothing answers. What an unknown error says stays inside. */
   const answerError = ({ code, error, request }: { code: unknown; error: unknown; request: Request }): Response => {
@@ -51,21 +76,22 @@ export const createApp = ({ accounts, ranker, isReady, now, log, baseUrl, corsOr
     if (code === 'NOT_FOUND') return answerUnrouted(frame, methodTable().allowed(path));
     const known = toAppError(error);
     if (statusOf(known) === 500) log.error('request failed', error, { requestId: frame.requestId });
-    return problemAnswer(frame, known, baseUrl);
+    return answerProblem(frame, known);
   };
 
   const answerUnrouted = (frame: Frame, allowed: readonly string[]): Response => {
     if (allowed.length === 0) {
-      return problemAnswer(frame, new AppError('not-found', 'There is nothing at this address.'), baseUrl);
+      return answerProblem(frame, new AppError('not-found', 'There is nothing at this address.'));
     }
     const methods = allowed.join(', ');
-    frame.headers['Allow'] = methods;
+    frame.headers.set('Allow', methods);
     if (frame.request.method !== 'OPTIONS') {
-      return problemAnswer(frame, new AppError('method-not-allowed', `Use ${methods}.`), baseUrl);
+      return answerProblem(frame, new AppError('method-not-allowed', `Use ${methods}.`));
     }
-    frame.headers['Access-Control-Allow-Methods'] = methods;
-    frame.headers['Access-Control-Allow-Headers'] = 'Authorization, Content-Type, If-None-Match, X-Request-Id';
-    frame.headers['Access-Control-Max-Age'] = '86400';
+    frame.headers.delete('Content-Type');
+    frame.headers.set('Access-Control-Allow-Methods', methods);
+    frame.headers.set('Access-Control-Allow-Headers', 'Authorization, Content-Type, If-None-Match, X-Request-Id');
+    frame.headers.set('Access-Control-Max-Age', '86400');
     return new Response(null, { status: 204, headers: frame.headers });
   };
 
@@ -73,9 +99,10 @@ export const createApp = ({ accounts, ranker, isReady, now, log, baseUrl, corsOr
     .onError(answerError)
     .use(api)
     .use(docs({ api, baseUrl, version, corsOrigins }))
-    .use(problemPages())
+    .use(consolePages({ accounts, members, ranker, now, log, baseUrl, signUp }))
     .use(health({ isReady }))
-    .get('/', () => new Response(null, { status: 302, headers: { Location: '/docs' } }), hidden);
+    .use(llms({ baseUrl }))
+    .use(metrics ? metricsPage(metrics) : new Elysia());
 
   let table: ReturnType<typeof createMethodTable> | undefined;
   const methodTable = () => {
@@ -84,3 +111,6 @@ export const createApp = ({ accounts, ranker, isReady, now, log, baseUrl, corsOr
   };
   return app;
 };
+
+/** What is served, as a type: clients made with Eden know every route by it. */
+export type App = ReturnType<typeof createApp>;

@@ -1,4 +1,4 @@
-import { type LogLevel, logLevels } from './log.ts';
+import { type LogFormat, type LogLevel, logFormats, logLevels } from './log.ts';
 
 /** How the service is set up, all of it from the environment. */
 export type Config = {
@@ -14,6 +14,14 @@ export type Config = {
   /** How many proxies in front are believed about the caller's address. */
   trustedProxies: number;
   logLevel: LogLevel;
+  logFormat: LogFormat;
+  /** How many processes serve the port. */
+  workers: number;
+  /** 0 serves no metrics on an address of their own. */
+  metricsPort: number;
+  metricsHost: string;
+  /** Empty serves no `/metrics` beside the API. */
+  metricsToken: string;
 };
 
 type Setting<Value> = {
@@ -41,6 +49,11 @@ const oneOf =
     return value;
   };
 
+const hostName = (text: string): string => {
+  if (!/^[\w.:-]+$/.test(text)) throw new Error('must be a host name or an IP address');
+  return text;
+};
+
 const origin = (text: string): string => {
   const url = URL.parse(text);
   if (!url || !/^https?:$/.test(url.protocol) || url.origin !== text.replace(/\/$/, '')) {
@@ -56,10 +69,7 @@ export const settings = {
     env: 'HOST',
     meaning: 'The address to listen on.',
     default: '0.0.0.0',
-    parse: (text) => {
-      if (!/^[\w.:-]+$/.test(text)) throw new Error('must be a host name or an IP address');
-      return text;
-    },
+    parse: hostName,
   },
   baseUrl: {
     env: 'BASE_URL',
@@ -111,6 +121,41 @@ export const settings = {
     meaning: 'The least important lines to log: debug, info, warn, error or silent.',
     default: 'info',
     parse: oneOf(logLevels),
+  },
+  logFormat: {
+    env: 'LOG_FORMAT',
+    meaning: 'How a log line is written: json for machines, pretty for people.',
+    default: 'json',
+    parse: oneOf(logFormats),
+  },
+  workers: {
+    env: 'WORKERS',
+    meaning: 'How many processes serve the port, over the one database; as many as there are cores is plenty.',
+    default: '1',
+    parse: whole(1, 64),
+  },
+  metricsPort: {
+    env: 'METRICS_PORT',
+    meaning: 'The port of `/metrics` on an address of its own; 0 is none.',
+    default: '0',
+    parse: whole(0, 65535),
+  },
+  metricsHost: {
+    env: 'METRICS_HOST',
+    meaning: 'The address that METRICS_PORT is opened on.',
+    default: '127.0.0.1',
+    parse: hostName,
+  },
+  metricsToken: {
+    env: 'METRICS_TOKEN',
+    meaning: 'Serves `/metrics` on the port of the API, to those who send this as a bearer token; empty does not.',
+    default: '',
+    parse: (text) => {
+      if (text !== '' && !/^[\w.~+/=-]{16,200}$/.test(text)) {
+        throw new Error('must be 16 to 200 letters, digits and -._~+/=');
+      }
+      return text;
+    },
   },
 } as const satisfies { [Name in keyof Config]: Setting<Config[Name]> };
 

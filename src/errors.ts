@@ -15,6 +15,8 @@ export const errorCodes = [
   'key-limit-reached',
   'email-taken',
   'invalid-sign-in',
+  'not-signed-in',
+  'sign-up-closed',
   'cross-site-request',
   'account-disabled',
   'unavailable',

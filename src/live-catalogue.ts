@@ -4,7 +4,8 @@ import type { Taxonomy } from './catalogue/taxonomy.ts';
 import type { Log } from './log.ts';
 import { createRanker, type Ranker } from './ranking/ranker.ts';
 
-const lookEveryMs = 500;
+/** Short enough that a change is served within a second, the making of the next snapshot included. */
+const lookEveryMs = 250;
 
 export type LiveCatalogue = {
   /** The catalogue and its index as they are now. */
@@ -17,7 +18,14 @@ type Dependencies = { store: CatalogueStore; taxonomy: Taxonomy; log: Log };
 /** Loads the catalogue and follows its changes: the next snapshot is made beside the one that answers, then put in its place. */
 export const openLiveCatalogue = async ({ store, taxonomy, log }: Dependencies): Promise<LiveCatalogue> => {
   let changeCount = await store.readChangeCount();
-  const load = async (): Promise<Ranker> => createRanker(createCatalogue(await store.loadTools(), taxonomy));
+  const load = async (): Promise<Ranker> => {
+    const tools = await store.loadTools();
+    // Requests that wait are answered between the steps: with ten thousand tools they last a second together.
+    await Bun.sleep(0);
+    const catalogue = createCatalogue(tools, taxonomy);
+    await Bun.sleep(0);
+    return createRanker(catalogue);
+  };
   let ranker = await load();
   let isLooking = false;
 

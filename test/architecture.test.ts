@@ -12,23 +12,37 @@ type Row = { own: readonly string[] | typeof everything; packages: readonly stri
 const table: Record<string, Row> = {
   'errors.ts': { own: [], packages: [] },
   'log.ts': { own: [], packages: [] },
+  'edition.ts': { own: [], packages: [] },
+  'ports.ts': { own: [], packages: [] },
   'config.ts': { own: ['errors.ts', 'log.ts'], packages: [] },
-  catalogue: { own: ['errors.ts'], packages: ['@sinclair/typebox', 'csv-parse'] },
+  catalogue: { own: ['errors.ts', 'edition.ts'], packages: ['@sinclair/typebox', 'csv-parse'] },
   ranking: { own: ['catalogue', 'errors.ts'], packages: ['lunr'] },
   accounts: { own: ['errors.ts'], packages: [] },
-  store: { own: ['accounts', 'catalogue', 'errors.ts'], packages: ['drizzle-orm', 'bun:sqlite'] },
+  store: { own: ['accounts', 'catalogue', 'errors.ts', 'edition.ts'], packages: ['drizzle-orm', 'bun:sqlite'] },
   http: {
     own: ['catalogue', 'ranking', 'accounts', 'errors.ts', 'log.ts'],
     packages: ['elysia', '@elysiajs/swagger', '@sinclair/typebox', 'swagger-ui-dist'],
   },
-  console: { own: ['accounts', 'catalogue', 'ranking', 'errors.ts', 'log.ts'], packages: ['elysia'] },
-  cli: { own: ['accounts', 'catalogue', 'ranking', 'store', 'errors.ts', 'log.ts', 'config.ts'], packages: everything },
+  // What is HTTP's alone, headers, bodies and problems, the pages take from `http`, which knows nothing of them.
+  console: {
+    own: ['http', 'accounts', 'catalogue', 'ranking', 'errors.ts', 'log.ts'],
+    packages: ['elysia', '@sinclair/typebox'],
+  },
+  cli: {
+    own: ['accounts', 'catalogue', 'ranking', 'store', 'errors.ts', 'log.ts', 'config.ts', 'edition.ts'],
+    packages: everything,
+  },
+  metrics: { own: ['accounts', 'ranking', 'log.ts'], packages: [] },
+  'retention.ts': { own: ['accounts', 'store', 'log.ts'], packages: [] },
   'live-catalogue.ts': { own: ['catalogue', 'ranking', 'log.ts'], packages: [] },
   'app.ts': {
     own: ['http', 'console', 'accounts', 'catalogue', 'ranking', 'errors.ts', 'log.ts', 'config.ts'],
     packages: ['elysia'],
   },
   'service.ts': { own: everything, packages: everything },
+  'serve.ts': { own: everything, packages: everything },
+  'worker.ts': { own: everything, packages: everything },
+  'workers.ts': { own: everything, packages: everything },
   'main.ts': { own: everything, packages: everything },
 };
 

@@ -1,17 +1,19 @@
-import { AppError, type Fault } from '../errors.ts';
+import { AppError } from '../errors.ts';
 import { type Account, type ApiKey, isEmail, isKeyName, isLive, normaliseEmail } from './account.ts';
 import { blindIndexOf, digestKey, isKeyShaped, maskKey, mintKey, verifyKey } from './api-key.ts';
 import { randomBase62 } from './base62.ts';
+import { type Entered, Entrance, type Visitor } from './entrance.ts';
 import { GenerationCache } from './generation-cache.ts';
+import { invalid } from './invalid.ts';
 import { type Charge, Meter, type Payer, type Standing } from './meter.ts';
-import { findPasswordFault, PasswordHasher } from './password.ts';
+import { PasswordHasher } from './password.ts';
 import { dailyLimit, type PlanName, plans } from './plan.ts';
 import { dayOf } from './quota.ts';
-import { createSession, isSessionAlive, mintSessionToken, sessionIdOf } from './session.ts';
-import type { AccountStore, KeyRow, Session } from './store.ts';
+import type { AccountStore, KeyRow } from './store.ts';
+import { fillUsageDays, firstUsageDay, type UsageDays } from './usage-days.ts';
 
 /** Who makes a request with an API key, and what pays for it. */
-export type Caller = Payer & { account: Account };
+export type Caller = Payer & { keyId: string; account: Account };
 
 /** A key as its owner sees it: everything but the key. */
 export type KeyView = ApiKey & { masked: string; isLive: boolean; lastUsedAt: Date | null; usedToday: number };
@@ -19,9 +21,9 @@ export type KeyView = ApiKey & { masked: string; isLive: boolean; lastUsedAt: Da
 export type UsageReport = {
   account: Account;
   standing: Standing;
-  /** The last thirty UTC days, ascending, days without use included. */
-  days: { day: string; used: number }[];
-  keys: KeyView[];
+  days: UsageDays;
+  /** Each key with its own days. */
+  keys: (KeyView & { days: UsageDays })[];
 };
 
 type Dependencies = { store: AccountStore; now: () => Date; passwordLengthMin: number };
@@ -29,13 +31,6 @@ type Dependencies = { store: AccountStore; now: () => Date; passwordLengthMin: n
 const callersRememberedMax = 10_000;
 /** How long a caller is believed before the store is asked whether any key, plan or account has changed. */
 const trustMs = 1;
-const usageDays = 30;
-const dayMs = 86_400_000;
-
-const invalid = (pointer: string, message: string): AppError => {
-  const fault: Fault = { in: 'body', pointer, message };
-  return new AppError('invalid-request', `${pointer.slice(1)} ${message}.`, { faults: [fault] });
-};
 
 const invalidKey = (): AppError => new AppError('invalid-key', 'The API key is not valid.');
 
@@ -43,8 +38,9 @@ const invalidKey = (): AppError => new AppError('invalid-key', 'The API key is n
 export class Accounts {
   readonly #store: AccountStore;
   readonly #now: () => Date;
-  readonly #passwordLengthMin: number;
   readonly #hasher = new PasswordHasher();
+  /** Where people come in, with passwords and sessions. */
+  readonly entrance: Entrance;
   readonly #meter: Meter;
   /** Callers by the digest of their key, as long as nothing has changed in the store. */
   readonly #callers = new GenerationCache<{ caller: Caller; key: ApiKey }>(callersRememberedMax);
@@ -56,7 +52,7 @@ export class Accounts {
   constructor({ store, now, passwordLengthMin }: Dependencies) {
     this.#store = store;
     this.#now = now;
-    this.#passwordLengthMin = passwordLengthMin;
+    this.entrance = new Entrance({ store, hasher: this.#hasher, now, passwordLengthMin });
     this.#meter = new Meter(store, now);
   }
 
@@ -99,7 +95,7 @@ export class Accounts {
   async createAccount(email: string, password: string | null, plan: PlanName = 'free'): Promise<Account> {
     const address = normaliseEmail(email);
     if (!isEmail(address)) throw invalid('/email', 'must be an e-mail address');
-    if (password !== null) this.#checkPassword(password, address);
+    if (password !== null) this.entrance.checkPassword('/password', password, address);
     const account: Account = {
       id: `acc_${randomBase62(16)}`,
       email: address,
@@ -115,29 +111,16 @@ export class Accounts {
     return account;
   }
 
-  /** Begins a session; unknown addresses and wrong passwords are refused alike, after the same work. */
-  async signIn(email: string, password: string): Promise<{ account: Account; token: string }> {
-    const found = await this.#store.findAccountByEmail(normaliseEmail(email));
-    if (!(await this.#hasher.verify(password, found?.passwordHash ?? null)) || found === undefined) {
-      throw new AppError('invalid-sign-in', 'The e-mail address or the password is wrong.');
-    }
-    if (found.account.disabledAt) throw new AppError('account-disabled', 'This account is disabled.');
-    const token = mintSessionToken();
-    await this.#store.createSession(createSession(token, found.account.id, this.#now()));
-    return { account: found.account, token };
-  }
-
-  async findSession(token: string): Promise<{ account: Account; session: Session } | undefined> {
-    const session = await this.#store.findSession(sessionIdOf(token));
-    if (session === undefined || !isSessionAlive(session, this.#now())) return undefined;
-    const account = await this.#store.findAccount(session.accountId);
-    if (account === undefined || account.disabledAt) return undefined;
-    await this.#store.touchSession(session.id, this.#now());
-    return { account, session };
-  }
-
-  signOut(token: string): Promise<void> {
-    return this.#store.deleteSession(sessionIdOf(token));
+  /**
+   * Makes an account on the free plan for somebody from outside, and begins a session. It tells that an address is taken
+   * (`email-taken`): nobody without a mailbox could be told otherwise, so it is throttled by network address instead.
+   */
+  async signUp(email: string, password: string, visitor: Visitor): Promise<Entered> {
+    const address = normaliseEmail(email);
+    if (!isEmail(address)) throw invalid('/email', 'must be an e-mail address');
+    this.entrance.checkPassword('/password', password, address);
+    await this.entrance.admitSignUp(visitor);
+    return this.entrance.begin(await this.createAccount(address, password), visitor);
   }
 
   /** Throws `not-found` for an address without an account. */
@@ -162,10 +145,18 @@ export class Accounts {
     await this.#forgetCallers();
   }
 
+  /** Removes the account and all that belongs to it; its keys answer `invalid-key` from the next request on. */
+  async deleteAccount(account: Account): Promise<void> {
+    // Leases of this process go back before there is no account to give them back to.
+    await this.#meter.returnAll();
+    await this.#store.deleteAccount(account.id);
+    await this.#forgetCallers();
+  }
+
   /** Makes a key and returns it; it can never be shown again. Rejects with `key-limit-reached`. */
   async createKey(account: Account, name: string, expiresAt: Date | null): Promise<{ key: string; view: KeyView }> {
     const now = this.#now();
-    if (!isKeyName(name)) throw invalid('/name', 'must be 1 to 60 characters without control characters');
+    this.#checkKeyName(name);
     if (expiresAt !== null && !(expiresAt > now)) throw invalid('/expiresAt', 'must be in the future');
     const { keysMax } = plans[account.plan];
     const { key, id, hash, blindIndex, ending } = await mintKey();
@@ -195,6 +186,14 @@ export class Accounts {
     });
   }
 
+  /** Gives a key another name; `not-found` alike for one that is missing, revoked or another account's. */
+  async renameKey(account: Account, keyId: string, name: string): Promise<void> {
+    this.#checkKeyName(name);
+    if (!(await this.#store.renameKey(keyId, account.id, name.trim()))) {
+      throw new AppError('not-found', 'There is no such live key.');
+    }
+  }
+
   /** Ends a key; `not-found` alike for one that is missing, revoked or another account's. */
   async revokeKey(account: Account, keyId: string): Promise<void> {
     if (!(await this.#store.revokeKey(keyId, account.id, this.#now()))) {
@@ -214,24 +213,21 @@ export class Accounts {
 
   async reportUsage(account: Account): Promise<UsageReport> {
     const now = this.#now();
-    const firstDay = dayOf(new Date(now.getTime() - (usageDays - 1) * dayMs));
-    const [standing, counts, keys] = await Promise.all([
+    const [standing, counts, keys, uses] = await Promise.all([
       this.#meter.look({ accountId: account.id, limit: dailyLimit(account) }),
-      this.#store.listUsage(account.id, firstDay),
+      this.#store.listUsage(account.id, firstUsageDay(now)),
       this.listKeys(account),
+      this.#store.listKeyUsage(account.id, firstUsageDay(now)),
     ]);
-    const usedOn = new Map(counts.map(({ day, used }) => [day, used]));
-    usedOn.set(dayOf(now), standing.used);
-    const days = Array.from({ length: usageDays }, (_, index) => {
-      const day = dayOf(new Date(now.getTime() - (usageDays - 1 - index) * dayMs));
-      return { day, used: usedOn.get(day) ?? 0 };
+    const keysWithDays = keys.map((key) => {
+      const own = uses.filter(({ keyId }) => keyId === key.id);
+      return { ...key, days: fillUsageDays(own, key.usedToday, now) };
     });
-    return { account, standing, days, keys };
+    return { account, standing, days: fillUsageDays(counts, standing.used, now), keys: keysWithDays };
   }
 
-  #checkPassword(password: string, email: string): void {
-    const fault = findPasswordFault(password, this.#passwordLengthMin, email.split(/[^\p{L}\p{N}]+/u));
-    if (fault !== undefined) throw invalid('/password', fault);
+  #checkKeyName(name: string): void {
+    if (!isKeyName(name)) throw invalid('/name', 'must be 1 to 60 characters without control characters');
   }
 
   async #identifyAnew(key: string): Promise<Caller> {
@@ -241,7 +237,10 @@ export class Accounts {
     const known = this.#callers.get(digest);
     if (known !== undefined && isLive(known.key, this.#now())) return known.caller;
 
+    const asOf = this.#changeCount;
     const row = await this.#findRow(key, digest);
+    // What was read before a change that another request has noticed meanwhile must not be remembered past it.
+    if (asOf !== this.#changeCount) return this.#identifyAnew(key);
     if (row === undefined || !isLive(row.key, this.#now())) throw invalidKey();
     if (row.account.disabledAt) throw new AppError('account-disabled', 'This account is disabled.');
     const { account } = row;
@@ -263,10 +262,12 @@ export class Accounts {
 
   async #noticeChanges(): Promise<void> {
     if (performance.now() < this.#trustedUntil) return;
+    const readAtMs = performance.now();
     const changeCount = await this.#store.readChangeCount();
-    if (changeCount !== this.#changeCount && this.#changeCount !== -1) await this.#forgetCallers();
+    const isNews = changeCount !== this.#changeCount && this.#changeCount !== -1;
     this.#changeCount = changeCount;
-    this.#trustedUntil = performance.now() + trustMs;
+    if (isNews) await this.#forgetCallers();
+    this.#trustedUntil = readAtMs + trustMs;
   }
 
   async #forgetCallers(): Promise<void> {

@@ -28,7 +28,7 @@ export type MintedKey = {
 const checksum = (text: string): string => toBase62(BigInt(Bun.hash.crc32(text)), checksumLength);
 
 /** The SHA-256 of a key, in hex. */
-export const digestKey = (key: string): string => new Bun.CryptoHasher('sha256').update(key).digest('hex');
+export const digestKey = (key: string): string => Bun.SHA256.hash(key, 'hex');
 
 export const blindIndexOf = (digest: string): string => digest.slice(0, 16);
 

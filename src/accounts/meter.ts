@@ -1,8 +1,11 @@
 import { dayOf, resetOf } from './quota.ts';
 import type { AccountStore, LeaseReturn } from './store.ts';
 
-/** Who pays for a request, and what is allowed a day; `null` is unlimited. */
-export type Payer = { accountId: string; keyId: string; limit: number | null };
+/**
+ * Who pays for a request, and what is allowed a day; `null` is unlimited. A request that comes without a key, from the
+ * console's explorer, has `keyId` `null`: it counts for the account and for none of its keys.
+ */
+export type Payer = { accountId: string; keyId: string | null; limit: number | null };
 
 /** How an account stands with its allowance for the UTC day that ends at `resetsAt`. */
 export type Standing = { limit: number | null; used: number; resetsAt: Date };
@@ -75,7 +78,8 @@ export class Meter {
       lease.unused++;
       addTo(lease.keyCounts, payer.keyId, -1);
     } else {
-      const keyCounts = new Map([[payer.keyId, -1]]);
+      const keyCounts = new Map<string, number>();
+      addTo(keyCounts, payer.keyId, -1);
       this.#returned.push({ accountId: payer.accountId, day: charge.day, unused: 1, keyCounts });
     }
     this.#spent.delete(payer.accountId);
@@ -227,6 +231,6 @@ export class Meter {
   }
 }
 
-const addTo = (counts: Map<string, number>, name: string, amount: number): void => {
-  counts.set(name, (counts.get(name) ?? 0) + amount);
+const addTo = (counts: Map<string, number>, name: string | null, amount: number): void => {
+  if (name !== null) counts.set(name, (counts.get(name) ?? 0) + amount);
 };

@@ -1,4 +1,5 @@
 import type { Account, ApiKey } from './account.ts';
+import type { Attempt } from './attempt.ts';
 import type { PlanName } from './plan.ts';
 
 /** What leads from a presented key to its account. */
@@ -11,8 +12,8 @@ export type LeaseRequest = {
   accountId: string;
   day: string;
   limit: number | null;
-  /** The key of each request that waits for this lease, in the order of arrival. */
-  waiting: readonly string[];
+  /** The key of each request that waits for this lease, in the order of arrival; `null` for one made without a key. */
+  waiting: readonly (string | null)[];
 };
 
 /** What was granted, and the account's count for the day with it. */
@@ -24,7 +25,18 @@ export type LeaseReturn = { accountId: string; day: string; unused: number; keyC
 export type DayCount = { day: string; used: number };
 export type KeyUse = { keyId: string; day: string; used: number; lastUsedAt: Date };
 
-export type Session = { id: string; accountId: string; createdAt: Date; lastSeenAt: Date; expiresAt: Date };
+export type Session = {
+  id: string;
+  accountId: string;
+  createdAt: Date;
+  lastSeenAt: Date;
+  expiresAt: Date;
+  /** What its owner recognises it by, such as `Firefox on Linux`. */
+  browser: string | null;
+};
+
+/** A link that sets a new password, once. */
+export type ResetLink = { id: string; accountId: string; expiresAt: Date };
 
 /**
  * What is kept of accounts. Each method is one transaction: all of it happened, durably, when the promise resolves, and
@@ -39,6 +51,10 @@ export interface AccountStore {
   listAccounts(): Promise<Account[]>;
   setPlan(id: string, plan: PlanName, customDailyLimit: number | null): Promise<void>;
   setDisabled(id: string, disabledAt: Date | null): Promise<void>;
+  /** Sets the password and ends the account's sessions but the one named, and its reset link. */
+  setPassword(id: string, passwordHash: string, exceptSessionId: string | null): Promise<void>;
+  /** Removes the account with all that belongs to it: keys, counts, sessions, links. Leases that are out come to nothing. */
+  deleteAccount(id: string): Promise<void>;
 
   /** Counts the account's live keys and adds this one, in one immediate transaction; false when it has `keysMax` already. */
   createKey(key: NewKey, keysMax: number | null, now: Date): Promise<boolean>;
@@ -46,6 +62,8 @@ export interface AccountStore {
   listKeys(accountId: string): Promise<ApiKey[]>;
   findKeys(blindIndex: string): Promise<KeyRow[]>;
   findKey(id: string): Promise<ApiKey | undefined>;
+  /** False when there is no such unrevoked key, or it is another account's. */
+  renameKey(id: string, accountId: string, name: string): Promise<boolean>;
   /** False when there is no such live key, or it is another account's. */
   revokeKey(id: string, accountId: string, now: Date): Promise<boolean>;
 
@@ -66,6 +84,19 @@ export interface AccountStore {
   findSession(id: string): Promise<Session | undefined>;
   touchSession(id: string, lastSeenAt: Date): Promise<void>;
   deleteSession(id: string): Promise<void>;
+  /** The account's sessions, those that are over too, the last seen first. */
+  listSessions(accountId: string): Promise<Session[]>;
   /** Ends the account's sessions but the one named. */
   deleteSessions(accountId: string, exceptId: string | null): Promise<void>;
+
+  /** Counts one try at each of the doors if all are open to it, else none; says how many milliseconds to wait, 0 if counted. */
+  takeAttempts(attempts: readonly Attempt[], now: Date): Promise<number>;
+  /** Takes back tries that succeeded. */
+  forgiveAttempts(attempts: readonly Attempt[]): Promise<void>;
+
+  /** Takes the place of the account's earlier link. */
+  createResetLink(link: ResetLink): Promise<void>;
+  findResetLink(id: string): Promise<ResetLink | undefined>;
+  /** Uses a link up: sets its account's password and ends all its sessions. False when the link is gone or over. */
+  useResetLink(id: string, passwordHash: string, now: Date): Promise<boolean>;
 }

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readEmbedded } from '../edition.ts';
 import type { Taxonomy } from './taxonomy.ts';
 import { completeTool, type Tool, type ToolRecord } from './tool.ts';
 
@@ -13,6 +14,8 @@ export const bundleFolder = join(import.meta.dir, '../../data');
 
 /** Reads the files of a folder made as `data/` is. Rejects if there is no such folder. */
 export const readBundleFiles = async (folder: string): Promise<BundleFiles> => {
+  const embedded = folder === bundleFolder ? readEmbedded() : undefined;
+  if (embedded) return embedded;
   const names = (await readdir(join(folder, 'tools'))).filter((name) => name.endsWith('.json')).sort();
   const [taxonomy, ...tools] = await Promise.all([
     Bun.file(join(folder, 'taxonomy.json')).text(),

@@ -1,5 +1,5 @@
 import { addBit, type BitSet, countBits, createBitSet } from './bit-set.ts';
-import { nearest } from './nearest.ts';
+import { createNearest } from './nearest.ts';
 import {
   type Category,
   type Feature,
@@ -132,6 +132,9 @@ export const createCatalogue = (records: readonly Tool[], taxonomy: Taxonomy): C
   tools.forEach((tool, position) => {
     if (tool.status === 'active') addBit(active, position);
   });
+  const suggestIds = createNearest(
+    tools.flatMap((tool) => [tool.id, tool.name, ...tool.aliases].map((spelling) => ({ spelling, target: tool.id }))),
+  );
   const namesOf = (entries: readonly { name: string }[]): string[] => entries.map((entry) => entry.name);
 
   return {
@@ -157,13 +160,6 @@ export const createCatalogue = (records: readonly Tool[], taxonomy: Taxonomy): C
       const position = positions.get(id);
       return position === undefined ? undefined : tools[position];
     },
-    suggestIds: (id) =>
-      nearest(
-        id,
-        tools.flatMap((tool) =>
-          [tool.id, tool.name, ...tool.aliases].map((spelling) => ({ spelling, target: tool.id })),
-        ),
-        3,
-      ),
+    suggestIds: (id) => suggestIds(id, 3),
   };
 };

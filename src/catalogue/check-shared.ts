@@ -20,6 +20,8 @@ const checkNames = (tools: readonly Tool[], complain: ComplainOf): void => {
 };
 
 const looksLikeId = /^[a-z0-9]+(-[a-z0-9]+)+$/;
+/** Names that are written as ids are. */
+const hyphenatedNames = ['i-doit', 'scikit-learn'];
 
 const checkReferences = (tools: readonly Tool[], complain: ComplainOf): void => {
   const byId = new Map(tools.map((tool) => [tool.id, tool]));
@@ -37,7 +39,7 @@ const checkReferences = (tools: readonly Tool[], complain: ComplainOf): void => 
       if (byId.has(integration)) continue;
       const meant = idByName.get(foldName(integration));
       if (meant) complain(id, 'integrations', `"${integration}" is in the catalogue: its id ${meant} is wanted`);
-      else if (looksLikeId.test(integration))
+      else if (looksLikeId.test(integration) && !hyphenatedNames.includes(integration))
         complain(id, 'integrations', `"${integration}" is no tool's id; a name is wanted`);
     }
   }

@@ -51,7 +51,7 @@ const findOrderFaults = (value: unknown, model: Schema, path: RecordFault['path'
   const wanted = Object.keys(model.properties);
   const own = order(Object.keys(value), wanted)
     ? []
-    : [{ path, message: `keys must stand in this order: ${wanted.join(', ')}` }];
+    : [{ path, message: `must have its keys in this order: ${wanted.join(', ')}` }];
   const { properties } = model;
   return [
     ...own,

@@ -1,9 +1,9 @@
 /**
- * Whether a value from outside has the shape of a schema: the part of JSON Schema that the catalogue uses, nothing
- * coerced, dropped or filled in. Each fault says where it is and what is allowed.
+ * Whether a value from outside has the shape of a schema: the part of JSON Schema that records and requests use, nothing
+ * coerced, dropped or filled in. Each fault says where it is, what is wrong and what is allowed, never what was there.
  */
 import { nearest } from './nearest.ts';
-import { datePattern, httpsPattern, slugPattern } from './tool.ts';
+import { datePattern, httpsPattern, slugPattern, visiblePattern } from './tool.ts';
 
 export type Schema = {
   type?: string;
@@ -23,9 +23,9 @@ export type Schema = {
 };
 
 export type Path = readonly (string | number)[];
-/** One thing wrong with a record: `message` goes on after the field's name and the value. */
-export type RecordFault = { path: Path; message: string };
-type Complain = (path: Path, message: string) => void;
+/** One thing wrong with a value: `message` goes on after the field's name. */
+export type RecordFault = { path: Path; message: string; allowed?: readonly string[] };
+type Complain = (path: Path, message: string, allowed?: readonly string[]) => void;
 
 const controlCharacter = /(?![\t\n])\p{Cc}/u;
 const currencyPattern = '^[A-Z]{3}$';
@@ -34,6 +34,7 @@ const meanings: Record<string, string> = {
   [slugPattern]: 'must be lower-case letters and digits, joined by single hyphens, such as our-wiki',
   [httpsPattern]: 'must be an https:// address without spaces',
   [datePattern]: 'must be a date such as 2026-03-31',
+  [visiblePattern]: 'must not be empty',
   [currencyPattern]: 'must be a currency of three capital letters, such as USD',
 };
 
@@ -72,7 +73,8 @@ const findStringFault = (schema: Schema, value: unknown): string | undefined => 
   if (!value.isWellFormed()) return 'must be well-formed text: half of a surrogate pair stands alone';
   if (controlCharacter.test(value)) return 'must have no control characters other than tab and newline';
   const length = value.length > maxLength ? [...value].length : value.length;
-  if (length < minLength || (minLength > 0 && value.trim() === '')) return 'must not be empty';
+  if (length < minLength)
+    return minLength === 1 ? 'must not be empty' : `must have at least ${plural(minLength, 'character')}`;
   if (length > maxLength) return `must have at most ${plural(maxLength, 'character')}, not ${length}`;
   if (schema.pattern) return findPatternFault(schema.pattern, value);
   if (schema.format === 'date-time' && !isDateTime(value)) {
@@ -81,10 +83,16 @@ const findStringFault = (schema: Schema, value: unknown): string | undefined => 
   return undefined;
 };
 
-const findNumberFault = ({ minimum = 0 }: Schema, value: unknown): string | undefined =>
-  Number.isSafeInteger(value) && (value as number) >= minimum
-    ? undefined
-    : `must be a whole number from ${minimum} to ${Number.MAX_SAFE_INTEGER}`;
+const findNumberFault = (schema: Schema, value: unknown): string | undefined => {
+  const isWhole = schema.type === 'integer';
+  const { minimum = Number.NEGATIVE_INFINITY } = schema;
+  const { maximum = isWhole ? Number.MAX_SAFE_INTEGER : Number.POSITIVE_INFINITY } = schema;
+  const isNumber = typeof value === 'number' && (!isWhole || Number.isSafeInteger(value));
+  if (isNumber && value >= minimum && value <= maximum) return undefined;
+  const lower = Number.isFinite(minimum) ? ` from ${minimum}` : '';
+  const upper = Number.isFinite(maximum) ? ` to ${maximum}` : '';
+  return `must be a ${isWhole ? 'whole ' : ''}number${lower}${upper}`;
+};
 
 const findFault = (schema: Schema, value: unknown): string | undefined => {
   if (schema.type === 'string') return findStringFault(schema, value);
@@ -115,17 +123,18 @@ const checkArray = (schema: Schema, value: unknown, path: Path, complain: Compla
 
 const checkObject = (schema: Schema, value: unknown, path: Path, complain: Complain): void => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    complain(path, path.length === 0 ? 'a tool must be an object' : 'must be an object');
+    complain(path, 'must be an object');
     return;
   }
   const properties = schema.properties ?? {};
+  const names = Object.keys(properties);
   for (const [name, item] of Object.entries(value)) {
     const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
     if (property) check(property, item, [...path, name], complain);
-    else complain([...path, name], unknownName(name, Object.keys(properties)));
+    else complain([...path, name], unknownName(name, names), names);
   }
   for (const name of schema.required ?? []) {
-    if (!Object.hasOwn(value, name)) complain([...path, name], 'is missing');
+    if (!Object.hasOwn(value, name)) complain([...path, name], 'is required');
   }
 };
 
@@ -135,17 +144,19 @@ const check = (schema: Schema, value: unknown, path: Path, complain: Complain): 
   else if (schema.type === 'object') checkObject(schema, value, path, complain);
   else {
     const fault = findFault(schema, value);
-    if (fault !== undefined) complain(path, fault);
+    if (fault !== undefined) complain(path, fault, schema.enum);
   }
 };
 
 /** What keeps a value from being of the schema's type; nothing if it is. */
 export const findSchemaFaults = (schema: Schema, value: unknown): RecordFault[] => {
   const faults: RecordFault[] = [];
-  check(schema, value, [], (path, message) => faults.push({ path, message }));
+  check(schema, value, [], (path, message, allowed) => faults.push({ path, message, ...(allowed && { allowed }) }));
   return faults;
 };
 
-/** A path as people write it: `pricing.entryPrice.currency`, `categories[1]`. */
+/** A path as people write it: `pricing.entryPrice.currency`, `categories[1]`; the whole record is a tool. */
 export const pathToText = (path: Path): string =>
-  path.map((step, index) => (typeof step === 'number' ? `[${step}]` : index === 0 ? step : `.${step}`)).join('');
+  path.length === 0
+    ? 'a tool'
+    : path.map((step, index) => (typeof step === 'number' ? `[${step}]` : index === 0 ? step : `.${step}`)).join('');

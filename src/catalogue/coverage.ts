@@ -6,9 +6,14 @@ type Question = { field: string; isKnown(tool: Tool): boolean | undefined };
 
 const isFilled = (list: readonly unknown[] | null): boolean => list !== null && list.length > 0;
 
-/** A paid price that is published: only then is there an entry price to know. */
+/**
+ * A paid plan with a published price: only then is there an entry price to know. What is charged by the amount used
+ * (fees, tokens, hours) has no lowest plan.
+ */
 const hasPublishedPrice = ({ pricing, pricingTiers }: Tool): boolean =>
-  pricing.quoteOnly === false && (pricingTiers ?? []).some((tier) => tier === 'starter' || tier === 'professional');
+  pricing.quoteOnly === false &&
+  pricing.model !== 'usage' &&
+  (pricingTiers ?? []).some((tier) => tier === 'starter' || tier === 'professional');
 
 const questions: readonly Question[] = [
   { field: 'vendor', isKnown: ({ vendor }) => vendor !== null },

@@ -48,7 +48,7 @@ export const decodeImport = (bytes: Uint8Array): string => {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    const before = new TextDecoder('utf-8').decode(bytes.subarray(0, findBadByte(bytes)));
+    const before = new TextDecoder('utf-8').decode(bytes.subarray(0, findBadByte(bytes)), { stream: true });
     const { line, column } = createPlaceFinder(before)(before.length);
     throw new ImportRefused(`is not UTF-8 at line ${line}, column ${column}: save it as UTF-8`);
   }

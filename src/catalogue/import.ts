@@ -6,7 +6,7 @@ import { type CsvError, parse } from 'csv-parse/sync';
 import { findClashes } from './clashes.ts';
 import { type Path, pathToText, type RecordFault, unknownName } from './conform.ts';
 import { csvColumnNames, findCsvColumn, fromCsvRow } from './csv-columns.ts';
-import { decodeImport, findFormat, type ImportFormat, ImportRefused } from './import-text.ts';
+import { decodeImport, findFormat, type ImportFormat } from './import-text.ts';
 import { eachElement, findJson, JsonFault, skipJson, skipSpace } from './json-text.ts';
 import { idOf, parseRecord } from './record.ts';
 import { createPlaceFinder, type Place, showText } from './text-place.ts';
@@ -27,11 +27,19 @@ export type ImportReading = {
   faults: ImportFault[];
   /** How many records have faults, and so are missing from `tools`. */
   faultyCount: number;
+  /** The file is wrong from some place on, where no record can be told from the next: the tools are not all. */
+  isBroken: boolean;
 };
 
 /** A record as it stood in the file. */
 type Entry = { value: unknown; locate(path: Path): Place & { value?: string } };
-type Reader = { onEntry(entry: Entry): void; onBadEntry(fault: ImportFault): void };
+type Reader = {
+  /** Which share of the file has been read, 0 to 1. */
+  onShare(share: number): void;
+  onEntry(entry: Entry): void;
+  onBadEntry(fault: ImportFault): void;
+  onBroken(fault: ImportFault): void;
+};
 
 const shown = (text: string | undefined): { value?: string } => (text === undefined ? {} : { value: showText(text) });
 
@@ -42,26 +50,26 @@ const locateJson =
     return { ...placeOf(from), ...shown(isThere ? text.slice(from, Math.min(to, from + 200)) : undefined) };
   };
 
-const refuseAt = (place: Place, message: string): ImportRefused =>
-  new ImportRefused(`line ${place.line}, column ${place.column}: ${message}`);
-
-const readJson = (text: string, { onEntry }: Reader): void => {
+const readJson = (text: string, { onShare, onEntry, onBroken }: Reader): void => {
   const placeOf = createPlaceFinder(text);
   try {
     const end = eachElement(text, skipSpace(text, 0), (from, to) => {
+      onShare(to / text.length);
       onEntry({ value: JSON.parse(text.slice(from, to)), locate: locateJson(text, from, placeOf) });
     });
     const rest = skipSpace(text, end);
     if (rest < text.length) throw new JsonFault(rest, 'something follows the end of the array');
   } catch (error) {
     if (!(error instanceof JsonFault)) throw error;
-    throw refuseAt(placeOf(error.offset), error.isEnd ? 'the file ends in the middle: it is cut off' : error.message);
+    const message = error.isEnd ? 'the file ends in the middle: it is cut off' : error.message;
+    onBroken({ ...placeOf(error.offset), field: '', message });
   }
 };
 
-const readNdjson = (text: string, { onEntry, onBadEntry }: Reader): void => {
+const readNdjson = (text: string, { onShare, onEntry, onBadEntry }: Reader): void => {
   const placeOf = createPlaceFinder(text);
   for (const { 0: line, index: start } of text.matchAll(/[^\r\n]+/g)) {
+    onShare(start / text.length);
     const from = skipSpace(line, 0);
     if (from >= line.length) continue;
     try {
@@ -114,11 +122,12 @@ const explainCsv = (error: CsvError): string => {
   return error.message;
 };
 
-const readCsv = (source: string, { onEntry, onBadEntry }: Reader): void => {
+const readCsv = (source: string, { onShare, onEntry, onBadEntry, onBroken }: Reader): void => {
   const text = source.replace(/\r\n?/g, '\n');
   const placeOf = createPlaceFinder(text);
   const delimiter = findDelimiter(text);
   let names: readonly string[] | undefined;
+  let isSoundHeader = true;
   let offset = 0;
 
   const onRow = (cells: readonly string[], raw: string): void => {
@@ -127,17 +136,18 @@ const readCsv = (source: string, { onEntry, onBadEntry }: Reader): void => {
     offset += raw.length;
     const locateCell = (index: number) => ({
       ...placeOf(start + (findCells(row, delimiter)[Math.max(0, index)] ?? 0)),
-      ...shown(cells[index] || undefined),
+      ...(cells[index] ? { value: `"${showText(cells[index])}"` } : {}),
     });
     if (names === undefined) {
       names = cells.map((cell) => cell.trim());
-      const faults = findHeaderFaults(names).map(({ path: [index = 0], message }) => {
-        const { line, column, value } = locateCell(Number(index));
-        return `line ${line}, column ${column}: ${JSON.stringify(value ?? '')}: ${message}`;
-      });
-      if (faults.length > 0) throw new ImportRefused(faults.join('\n'));
+      for (const { path, message } of findHeaderFaults(names)) {
+        isSoundHeader = false;
+        onBroken({ ...locateCell(Number(path[0])), field: '', message });
+      }
       return;
     }
+    if (!isSoundHeader) return;
+    onShare(offset / text.length);
     // Spreadsheets leave rows of empty cells below the last one that was used.
     if (cells.every((cell) => cell.trim() === '')) return;
     const known = names;
@@ -162,7 +172,7 @@ const readCsv = (source: string, { onEntry, onBadEntry }: Reader): void => {
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error;
     const start = offset + (text.slice(offset).match(/^\n+/)?.[0].length ?? 0);
-    throw refuseAt(placeOf(start), explainCsv(error as CsvError));
+    onBroken({ ...placeOf(start), field: '', message: explainCsv(error as CsvError) });
   }
 };
 
@@ -178,26 +188,27 @@ export type ImportOptions = {
   format?: ImportFormat | undefined;
   /** The catalogue as it will be beside the imported tools. */
   present: readonly Tool[];
-  onProgress?: (recordCount: number) => void;
+  /** Told now and then which share of the file has been read. */
+  onProgress?: (share: number) => void;
 };
 
-/** Reads tools from the bytes of a file. Throws `ImportRefused` for a file of which no part can be told from the rest. */
+/** Reads tools from the bytes of a file. Throws `ImportRefused` for a file that is of another kind altogether. */
 export const readImport = (bytes: Uint8Array, options: ImportOptions): ImportReading => {
   const text = decodeImport(bytes);
   const format = findFormat(text, options.name, options.format);
   const faults: ImportFault[] = [];
   const sound: { tool: Tool; locate: Entry['locate'] }[] = [];
   const firsts = new Map<string, Entry['locate']>();
-  let recordCount = 0;
   let faultyCount = 0;
+  let isBroken = false;
 
   const complain = (locate: Entry['locate'], found: readonly RecordFault[]): void => {
     faultyCount++;
     for (const { path, message } of found) faults.push({ ...locate(path), field: pathToText(path), message });
   };
   readers[format](text, {
+    onShare: (share) => options.onProgress?.(share),
     onEntry: ({ value, locate }) => {
-      options.onProgress?.(++recordCount);
       const parsed = parseRecord(value);
       const found = 'faults' in parsed ? parsed.faults : [];
       const id = idOf(value);
@@ -208,8 +219,11 @@ export const readImport = (bytes: Uint8Array, options: ImportOptions): ImportRea
       else if ('tool' in parsed) sound.push({ tool: parsed.tool, locate });
     },
     onBadEntry: (fault) => {
-      options.onProgress?.(++recordCount);
       faultyCount++;
+      faults.push(fault);
+    },
+    onBroken: (fault) => {
+      isBroken = true;
       faults.push(fault);
     },
   });
@@ -224,5 +238,5 @@ export const readImport = (bytes: Uint8Array, options: ImportOptions): ImportRea
     return found ? [] : [tool];
   });
   faults.sort((one, other) => one.line - other.line || one.column - other.column);
-  return { format, tools, faults, faultyCount };
+  return { format, tools, faults, faultyCount, isBroken };
 };

@@ -1,17 +1,29 @@
 import { foldName } from './taxonomy.ts';
 
+let rows = [new Uint16Array(128), new Uint16Array(128), new Uint16Array(128)] as const;
+
+/** Three rows to count in, kept from one call to the next: a request may ask for thousands of distances. */
+const rowsFor = (width: number): typeof rows => {
+  if (rows[0].length < width) rows = [new Uint16Array(width), new Uint16Array(width), new Uint16Array(width)];
+  return rows;
+};
+
 /**
  * The optimal string alignment distance (Damerau–Levenshtein with adjacent transpositions, no substring edited twice)
- * of two strings, or `max + 1` as soon as it is known to exceed `max`.
+ * of two strings, or `max + 1` as soon as it is known to exceed `max`. Only the band that is `max` wide on either side
+ * of the diagonal is computed: outside it every distance exceeds `max` (Ukkonen 1985).
  */
 export const editDistance = (left: string, right: string, max: number): number => {
   if (Math.abs(left.length - right.length) > max) return max + 1;
-  let beforeLast: number[] = [];
-  let last = Array.from({ length: right.length + 1 }, (_, column) => column);
+  let [beforeLast, last, current] = rowsFor(right.length + 1);
+  for (let column = 0; column <= Math.min(right.length, max); column++) last[column] = column;
   for (let row = 1; row <= left.length; row++) {
-    const current = [row];
-    let rowMin = row;
-    for (let column = 1; column <= right.length; column++) {
+    const from = Math.max(1, row - max);
+    const to = Math.min(right.length, row + max);
+    if (to === row + max) last[to] = max + 1;
+    current[from - 1] = from === 1 ? row : max + 1;
+    let rowMin = current[from - 1] as number;
+    for (let column = from; column <= to; column++) {
       const same = left[row - 1] === right[column - 1];
       let distance = Math.min(
         (last[column] as number) + 1,
@@ -21,12 +33,11 @@ export const editDistance = (left: string, right: string, max: number): number =
       const swapped =
         row > 1 && column > 1 && left[row - 1] === right[column - 2] && left[row - 2] === right[column - 1];
       if (swapped) distance = Math.min(distance, (beforeLast[column - 2] as number) + 1);
-      current.push(distance);
+      current[column] = distance;
       if (distance < rowMin) rowMin = distance;
     }
     if (rowMin > max) return max + 1;
-    beforeLast = last;
-    last = current;
+    [beforeLast, last, current] = [last, current, beforeLast];
   }
   return Math.min(last[right.length] as number, max + 1);
 };
@@ -37,20 +48,29 @@ export const slipMax = (word: string): number => (word.length < 4 ? 0 : word.len
 type Spelling<Target> = { spelling: string; target: Target };
 
 /**
- * The targets whose spelling is nearest to a text, best first, at most `count`: those that begin with it or that it
- * begins with, and those within half its length in edits. Ties keep the order of the spellings.
+ * Finds the targets whose spelling is nearest to a text, best first, at most `count`: those that begin with it or that it
+ * begins with, and those within half its length in edits. Ties keep the order of the spellings, which are folded once.
  */
-export const nearest = <Target>(text: string, spellings: Iterable<Spelling<Target>>, count: number): Target[] => {
-  const wanted = foldName(text.slice(0, 100));
-  if (wanted === '') return [];
-  const max = Math.max(1, Math.min(6, Math.floor(wanted.length / 2)));
-  const scored: { target: Target; distance: number }[] = [];
-  for (const { spelling, target } of spellings) {
-    const known = foldName(spelling);
-    const contained = known.length >= 3 && wanted.length >= 3 && (known.startsWith(wanted) || wanted.startsWith(known));
-    const distance = contained ? Math.min(1, Math.abs(known.length - wanted.length)) : editDistance(wanted, known, max);
-    if (distance <= max) scored.push({ target, distance });
-  }
-  scored.sort((one, other) => one.distance - other.distance);
-  return [...new Set(scored.map(({ target }) => target))].slice(0, count);
+export const createNearest = <Target>(spellings: Iterable<Spelling<Target>>) => {
+  const folded = Array.from(spellings, ({ spelling, target }) => ({ known: foldName(spelling), target }));
+  return (text: string, count: number): Target[] => {
+    const wanted = foldName(text.slice(0, 100));
+    if (wanted === '') return [];
+    const max = Math.max(1, Math.min(6, Math.floor(wanted.length / 2)));
+    const scored: { target: Target; distance: number }[] = [];
+    for (const { known, target } of folded) {
+      const contained =
+        known.length >= 3 && wanted.length >= 3 && (known.startsWith(wanted) || wanted.startsWith(known));
+      const distance = contained
+        ? Math.min(1, Math.abs(known.length - wanted.length))
+        : editDistance(wanted, known, max);
+      if (distance <= max) scored.push({ target, distance });
+    }
+    scored.sort((one, other) => one.distance - other.distance);
+    return [...new Set(scored.map(({ target }) => target))].slice(0, count);
+  };
 };
+
+/** The same for spellings that are asked for once. */
+export const nearest = <Target>(text: string, spellings: Iterable<Spelling<Target>>, count: number): Target[] =>
+  createNearest(spellings)(text, count);

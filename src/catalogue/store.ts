@@ -16,6 +16,11 @@ export interface CatalogueStore {
    * changed are kept and win; a catalogue that an import replaced as a whole is left alone.
    */
   writeBundled(revision: string, tools: readonly Tool[]): Promise<void>;
-  /** Adds and changes tools by id as the operator's own; with `replace`, removes all others, now and at later starts. */
-  writeOwn(tools: readonly Tool[], options: { replace: boolean }): Promise<ChangeCounts>;
+  /**
+   * Adds and changes tools by id as the operator's own; with `replace`, removes all others, now and at later starts.
+   * With `isTrial` nothing is written, only counted.
+   */
+  writeOwn(tools: readonly Tool[], options: { replace: boolean; isTrial?: boolean }): Promise<ChangeCounts>;
+  /** Makes the tools those given and no others, as if the operator had imported nothing. */
+  reset(revision: string, bundled: readonly Tool[]): Promise<ChangeCounts>;
 }

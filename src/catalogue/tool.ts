@@ -26,7 +26,11 @@ export const datePattern = '^\\d{4}-\\d{2}-\\d{2}$';
 
 const Id = Type.String({ pattern: slugPattern, maxLength: idLengthMax });
 const Https = Type.String({ pattern: httpsPattern, maxLength: 500 });
-const Text = Type.String({ minLength: 1, maxLength: 200 });
+/** Text with something to be seen in it. */
+export const visiblePattern = '\\S';
+const visible = (maxLength: number, description?: string) =>
+  Type.String({ minLength: 1, maxLength, pattern: visiblePattern, ...(description && { description }) });
+const Text = visible(200);
 
 export const EntryPrice = Type.Object(
   {
@@ -58,12 +62,12 @@ export const Source = Type.Object({
 export const Tool = Type.Object({
   id: Id,
   formerIds: list(Id, 'Ids this tool was known by before; they still find it.'),
-  name: Type.String({ minLength: 1, maxLength: 100 }),
+  name: visible(100),
   vendor: orNull(Text),
   website: orNull(Https),
   aliases: list(Text, 'How else people call it.'),
-  summary: orNull(Type.String({ minLength: 1, maxLength: 120 })),
-  description: Type.String({ minLength: 1, maxLength: 5000 }),
+  summary: orNull(visible(120)),
+  description: visible(5000),
   status: enumeration(statuses),
   categories: Type.Array(Text, { minItems: 1, description: 'Category names; the first is the primary one.' }),
   industries: list(Text, 'Industries it is made for or has its own edition for.'),
@@ -74,7 +78,7 @@ export const Tool = Type.Object({
   deployment: orNull(Type.Array(enumeration(deployments))),
   platforms: orNull(Type.Array(enumeration(platforms))),
   openSource: orNull(Type.Boolean()),
-  license: orNull(Type.String({ minLength: 1, maxLength: 100, description: 'An SPDX licence expression.' })),
+  license: orNull(visible(100, 'An SPDX licence expression.')),
   features: Type.Object({
     has: list(Text, 'Features it is known to have, as ids of the vocabulary.'),
     lacks: list(Text, 'Features it is known not to have. In neither list: unknown.'),

@@ -1,4 +1,4 @@
-import { editDistance, nearest, slipMax } from './nearest.ts';
+import { createNearest, editDistance, slipMax } from './nearest.ts';
 import { foldName } from './taxonomy.ts';
 
 /** What a buyer may call by several words: a category, an industry, a role, a priority. */
@@ -34,7 +34,7 @@ export const createVocabulary = <Entry extends Term>(entries: readonly Entry[]):
       if (!called.has(foldName(synonym))) called.set(foldName(synonym), entry);
     }
   }
-  const spellings = [...called].map(([spelling, target]) => ({ spelling, target: target.name }));
+  const suggest = createNearest([...called].map(([spelling, target]) => ({ spelling, target: target.name })));
 
   const findSlip = (folded: string): Entry | undefined => {
     const max = slipMax(folded);
@@ -52,6 +52,6 @@ export const createVocabulary = <Entry extends Term>(entries: readonly Entry[]):
     entries,
     find: (text) => exact.get(foldName(text)),
     understand: (text) => called.get(foldName(text)) ?? findSlip(foldName(text)),
-    suggest: (text, count) => nearest(text, spellings, count),
+    suggest,
   };
 };

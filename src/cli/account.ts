@@ -68,6 +68,31 @@ export const accountCommands: CommandTable = {
       print(values.json, toJson(changed), `${changed.email} is ${values.undo ? 'enabled' : 'disabled'}.`);
     },
   },
+  'account reset-password': {
+    usage: 'EMAIL',
+    meaning: 'Print a link that sets a new password: good once, for 30 minutes.',
+    run: async (context) => {
+      const { values, positionals } = readWords(context, 1, {});
+      const account = await context.accounts.getAccount(positionals[0] ?? '');
+      const { token, expiresAt } = await context.accounts.entrance.mintResetToken(account);
+      const { baseUrl, port } = context.config;
+      const link = `${baseUrl || `http://localhost:${port}`}/reset/${token}`;
+      const until = `${expiresAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+      const text = `${link}\nGive it to ${account.email} alone. It is good once, until ${until}, in the place of any earlier one.`;
+      print(values.json, { email: account.email, link, expiresAt: expiresAt.toISOString() }, text);
+    },
+  },
+  'account delete': {
+    usage: 'EMAIL --yes',
+    meaning: 'Remove an account with its keys, sessions and counts.',
+    run: async (context) => {
+      const { values, positionals } = readWords(context, 1, { yes: { type: 'boolean', default: false } });
+      const account = await context.accounts.getAccount(positionals[0] ?? '');
+      if (!values.yes) throw new UsageFault('account delete cannot be undone: add --yes if that is meant.');
+      await context.accounts.deleteAccount(account);
+      print(values.json, { email: account.email, deleted: true }, `${account.email} is deleted, with all its keys.`);
+    },
+  },
   'account list': {
     usage: '',
     meaning: 'Every account, in the order of creation.',

@@ -1,8 +1,17 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import type { Accounts } from '../accounts/accounts.ts';
+import type { Config } from '../config.ts';
+import { commandPrefix } from '../edition.ts';
 import type { Store } from '../store/open.ts';
 
-export type CommandContext = { accounts: Accounts; store: Store; name: string; words: readonly string[] };
+/** What a command works with. The settings are read and the store is opened, and brought up to date, when first asked for. */
+export type CommandContext = {
+  readonly name: string;
+  readonly words: readonly string[];
+  readonly config: Config;
+  readonly accounts: Accounts;
+  readonly store: Store;
+};
 
 export type Command = {
   /** The words and options that follow the command's name. */
@@ -15,6 +24,9 @@ export type CommandTable = Record<string, Command>;
 
 /** A command that was called in another way than its usage says. */
 export class UsageFault extends Error {}
+
+/** A command that could not do what it was called for; the message says what hinders it and how to mend it. */
+export class CommandFault extends Error {}
 
 /** Splits a command's words into `count` positional ones and options. Throws `UsageFault`. */
 export const readWords = <Options extends NonNullable<ParseArgsConfig['options']>>(
@@ -33,7 +45,9 @@ export const readWords = <Options extends NonNullable<ParseArgsConfig['options']
       throw new Error(`takes ${count} word${count === 1 ? '' : 's'}, not ${positionals.length}`);
     return { values, positionals };
   } catch (error) {
-    throw new UsageFault(`${name}: ${error instanceof Error ? error.message : String(error)}. See bun run cli --help.`);
+    throw new UsageFault(
+      `${name}: ${error instanceof Error ? error.message : String(error)}. See ${commandPrefix} --help.`,
+    );
   }
 };
 

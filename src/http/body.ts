@@ -20,8 +20,13 @@ const malformed = (): AppError => new AppError('malformed-json', 'The body is no
 const tooLarge = (): AppError => new AppError('payload-too-large', 'The body must be at most 64 KiB.');
 
 /** The text of a JSON body. Throws `unsupported-media-type`, `payload-too-large`, or `malformed-json` for what is not UTF-8. */
-export const readBodyText = async (request: Request): Promise<string> => {
+export const readBodyText = (request: Request): Promise<string> => {
   checkMediaType(request);
+  return readText(request);
+};
+
+/** The text of a body of whatever type. Throws `payload-too-large`, or `malformed-json` for what is not UTF-8. */
+export const readText = async (request: Request): Promise<string> => {
   if (Number(request.headers.get('content-length') ?? 0) > bodyBytesMax) throw tooLarge();
   const bytes = await request.arrayBuffer();
   if (bytes.byteLength > bodyBytesMax) throw tooLarge();

@@ -1,18 +1,18 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
 import type { ErrorCode } from '../errors.ts';
 import { problems } from './problem.ts';
-import type { ComponentName } from './schemas.ts';
+import type { ComponentName, components } from './schemas.ts';
 
 /** What the OpenAPI document says of one operation; see `documented`. */
-type Description = {
+type Description<Query, Body, Answer> = {
   id: string;
   tag: string;
   summary: string;
   description?: string;
   path?: TObject;
-  query?: TObject;
-  body?: TSchema;
-  answer: ComponentName;
+  query?: Query;
+  body?: Body;
+  answer: Answer;
   example?: unknown;
   errors: readonly ErrorCode[];
   isConditional?: boolean;
@@ -43,7 +43,7 @@ const everywhere: readonly ErrorCode[] = [
   'unavailable',
 ];
 
-const describeErrors = (codes: readonly ErrorCode[]) => {
+export const describeErrors = (codes: readonly ErrorCode[]) => {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of codes) byStatus.set(problems[code].status, [...(byStatus.get(problems[code].status) ?? []), code]);
   return Object.fromEntries(
@@ -59,7 +59,7 @@ const describeErrors = (codes: readonly ErrorCode[]) => {
   );
 };
 
-const parametersOf = (place: 'query' | 'path', schema: TObject | undefined) =>
+export const parametersOf = (place: 'query' | 'path', schema: TObject | undefined) =>
   Object.entries(schema?.properties ?? {}).map(([name, { description, ...rest }]) => ({
     name,
     in: place,
@@ -68,11 +68,15 @@ const parametersOf = (place: 'query' | 'path', schema: TObject | undefined) =>
     schema: rest,
   }));
 
-/**
- * The hook that documents a route. Elysia itself parses and validates nothing: the gate does, in its own order, so that
- * a stranger is refused before anything of the request is read.
- */
-export const documented = ({
+type ProblemStatus = 400 | 401 | 403 | 404 | 406 | 413 | 415 | 429 | 500 | 503;
+
+/** What a route takes and gives, for the types of `App` alone: at run time a hook has nothing of it, and validates nothing. */
+type Typing<Query, Body, Answer extends ComponentName> = {
+  response: { 200: (typeof components)[Answer] } & Record<ProblemStatus, (typeof components)['Problem']>;
+} & (Query extends TObject ? { query: Query } : unknown) &
+  (Body extends TSchema ? { body: Body } : unknown);
+
+const describeRoute = ({
   id,
   tag,
   summary,
@@ -85,7 +89,7 @@ export const documented = ({
   errors,
   isConditional,
   isPublic,
-}: Description) => ({
+}: Description<TObject | undefined, TSchema | undefined, ComponentName>) => ({
   // Only where there is a body: a hook of any kind makes Elysia answer through a promise, which large bodies pay for.
   ...(body && { parse: 'none' as const }),
   detail: {
@@ -114,6 +118,20 @@ export const documented = ({
     },
   },
 });
+
+/**
+ * The hook that documents a route. Elysia itself parses and validates nothing: the gate does, in its own order, so that
+ * a stranger is refused before anything of the request is read.
+ */
+export const documented = <
+  const Answer extends ComponentName,
+  Query extends TObject | undefined = undefined,
+  Body extends TSchema | undefined = undefined,
+>(
+  description: Description<Query, Body, Answer>,
+) =>
+  describeRoute(description as Parameters<typeof describeRoute>[0]) as ReturnType<typeof describeRoute> &
+    Typing<Query, Body, Answer>;
 
 /** A route that the OpenAPI document leaves out: pages, health, the document itself. */
 export const hidden = { detail: { hide: true } };

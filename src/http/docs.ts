@@ -30,11 +30,24 @@ export const createDocument = async (api: AnyElysia, baseUrl: string, version: s
           { name: 'Catalogue', description: 'The tools, and what they are listed under.' },
           { name: 'Recommendation', description: 'Search, recommendations, alternatives and comparison.' },
           { name: 'Account', description: 'What the account has used.' },
+          {
+            name: 'Console',
+            description:
+              'What the pages of the console do, as JSON: opened by a session, never by a key. What changes anything must come from a page of this service (`Sec-Fetch-Site: same-origin`, or a matching `Origin`).',
+          },
         ],
         security: [{ apiKey: [] }],
         components: {
           schemas: components as never,
-          securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: 'An API key: tra_live_…' } },
+          securitySchemes: {
+            apiKey: { type: 'http', scheme: 'bearer', description: 'An API key: tra_live_…' },
+            session: {
+              type: 'apiKey',
+              in: 'cookie',
+              name: baseUrl.startsWith('https:') ? '__Host-session' : 'session',
+              description: 'Set by signing in to the console.',
+            },
+          },
         },
       },
     }),
@@ -69,7 +82,9 @@ export const docs = ({ api, baseUrl, version, corsOrigins }: Dependencies) => {
   let document: Promise<string> | undefined;
   const serve = (request: Request, body: string | Blob, type: string): Response => {
     const { headers } = createFrame(request, null);
-    return new Response(body, { headers: { ...headers, 'Content-Type': type, 'Content-Security-Policy': pagePolicy } });
+    headers.set('Content-Type', type);
+    headers.set('Content-Security-Policy', pagePolicy);
+    return new Response(body, { headers });
   };
   const redirect = (location: string) => () => new Response(null, { status: 308, headers: { Location: location } });
   return new Elysia({ name: 'docs' })
@@ -90,7 +105,7 @@ export const docs = ({ api, baseUrl, version, corsOrigins }: Dependencies) => {
       async ({ request }) => {
         document ??= createDocument(api, baseUrl, version);
         const { headers } = createFrame(request, corsOrigins);
-        return new Response(await document, { headers: { ...headers, 'Content-Type': 'application/json' } });
+        return new Response(await document, { headers });
       },
       hidden,
     )

@@ -3,15 +3,7 @@ import type { Accounts, Caller } from '../accounts/accounts.ts';
 import type { Charge, Standing } from '../accounts/meter.ts';
 import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
-import {
-  addQuotaHeaders,
-  checkAccept,
-  createFrame,
-  type Frame,
-  jsonAnswer,
-  problemAnswer,
-  secondsUntil,
-} from './answer.ts';
+import { addQuotaHeaders, checkAccept, createFrame, type Frame, problemAnswer, secondsUntil } from './answer.ts';
 import { AnswerCache, type KeptAnswer } from './answer-cache.ts';
 import { parseBody, readBodyText } from './body.ts';
 import { readCredentials } from './credentials.ts';
@@ -73,7 +65,11 @@ const queryOf = (address: string): string => {
 const isNamed = (etag: string, asked: string): boolean =>
   asked.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*');
 
-const quotaExceeded = ({ limit, used, resetsAt }: Charge, caller: Caller, now: Date): AppError =>
+export const quotaExceeded = (
+  { limit, used, resetsAt }: Charge,
+  caller: Pick<Caller, 'account'>,
+  now: Date,
+): AppError =>
   new AppError('quota-exceeded', `The ${limit} requests of this UTC day are used up.`, {
     retryAfterSeconds: secondsUntil(resetsAt, now),
     extra: { 'violated-policies': ['daily'], limit, used, resetsAt: resetsAt.toISOString(), plan: caller.account.plan },
@@ -122,9 +118,6 @@ class Passage<Query extends TSchema, Body extends TSchema> {
   /** The caller is known. A question asked before needs no second look; one that is still answered the same costs nothing. */
   #admit(caller: Caller): Response | Promise<Response> {
     this.#caller = caller;
-    const { headers } = this.#frame;
-    headers['Cache-Control'] = 'private, no-cache';
-    headers['Vary'] ??= 'Authorization';
     const address = addressOf(this.#request);
     if (this.#operation.body !== undefined) return this.#pay(caller, () => this.#answerBody(caller, address));
 
@@ -184,9 +177,9 @@ class Passage<Query extends TSchema, Body extends TSchema> {
   #give({ text, etag, link }: KeptAnswer): Response {
     checkAccept(this.#request);
     const { headers } = this.#frame;
-    if (etag !== undefined) headers['ETag'] = etag;
-    if (link !== undefined) headers['Link'] = link;
-    return this.#finish(jsonAnswer(this.#frame, text));
+    if (etag !== undefined) headers.set('ETag', etag);
+    if (link !== undefined) headers.set('Link', link);
+    return this.#finish(new Response(text, { headers }));
   }
 
   #tagOf(query: Static<Query>): string | undefined {
@@ -200,7 +193,8 @@ class Passage<Query extends TSchema, Body extends TSchema> {
 
   #answerUnchanged(caller: Caller, etag: string): Response | Promise<Response> {
     const { headers } = this.#frame;
-    headers['ETag'] = etag;
+    headers.set('ETag', etag);
+    headers.delete('Content-Type');
     return andThen(this.#gate.accounts.look(caller), (standing: Standing) => {
       addQuotaHeaders(headers, standing, this.#gate.now());
       return this.#finish(new Response(null, { status: 304, headers }));
@@ -226,6 +220,7 @@ class Passage<Query extends TSchema, Body extends TSchema> {
       milliseconds: performance.now() - this.#startedMs,
       accountId: this.#caller?.accountId,
       keyId: this.#caller?.keyId,
+      traceparent: this.#request.headers.get('traceparent') ?? undefined,
     });
     return response;
   }

@@ -1,6 +1,5 @@
 import { Elysia } from 'elysia';
-import type { Frame } from './answer.ts';
-import { createFrame, jsonAnswer } from './answer.ts';
+import { createFrame, type Frame } from './answer.ts';
 import { hidden } from './describe.ts';
 
 type Dependencies = {
@@ -20,9 +19,11 @@ export const health = ({ isReady }: Dependencies) => {
     return asked.answer;
   };
   const answer = (frame: Frame, isUp: boolean): Response => {
-    frame.headers['Cache-Control'] = 'no-store';
-    if (!isUp) frame.headers['Retry-After'] = '2';
-    return jsonAnswer(frame, JSON.stringify({ status: isUp ? 'ok' : 'unavailable' }), isUp ? 200 : 503);
+    frame.headers.set('Cache-Control', 'no-store');
+    if (!isUp) frame.headers.set('Retry-After', '2');
+    frame.headers.set('Content-Type', 'application/json');
+    const text = JSON.stringify({ status: isUp ? 'ok' : 'unavailable' });
+    return new Response(text, { status: isUp ? 200 : 503, headers: frame.headers });
   };
   return new Elysia({ name: 'health' })
     .get('/healthz', ({ request }) => answer(createFrame(request, null), true), hidden)

@@ -63,6 +63,16 @@ export const problems: Record<ErrorCode, { status: number; title: string; meanin
     meaning: 'There is an account with this e-mail address already.',
   },
   'invalid-sign-in': { status: 401, title: 'Sign-in failed', meaning: 'The e-mail address or the password is wrong.' },
+  'not-signed-in': {
+    status: 401,
+    title: 'Not signed in',
+    meaning: 'The account has no session here, or it is over. Sign in again; an API key opens nothing of the console.',
+  },
+  'sign-up-closed': {
+    status: 403,
+    title: 'Sign-up is closed',
+    meaning: 'Accounts of this service are made by its operator. Ask them for one.',
+  },
   'cross-site-request': { status: 403, title: 'Cross-site request', meaning: 'The request came from another site.' },
   'account-disabled': {
     status: 403,

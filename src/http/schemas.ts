@@ -2,6 +2,7 @@ import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { companySizes, idLengthMax, pricingTiers, slugPattern, Tool } from '../catalogue/tool.ts';
 import { errorCodes } from '../errors.ts';
 import { budgets, criterionNames } from '../ranking/profile.ts';
+import { accountComponents } from './account-schemas.ts';
 
 /** What the interface takes and gives, once: the validator, the types and the OpenAPI document are all made from these. */
 const enumeration = <const Values extends readonly string[]>(values: Values, description?: string) =>
@@ -72,6 +73,7 @@ export const RecommendBody = Type.Object(
     weights: Type.Optional(
       Type.Object(Object.fromEntries(criterionNames.map((name) => [name, Type.Optional(weight)])), {
         description: 'How much heavier or lighter a criterion counts than usual.',
+        additionalProperties: false,
       }),
     ),
     exclude: Type.Optional(toolIds('Tools that are not to be recommended.')),
@@ -158,6 +160,7 @@ const Problem = Type.Object(
 
 /** The named schemas of the OpenAPI document. */
 export const components = {
+  ...accountComponents,
   Tool,
   Problem,
   Usage,
@@ -255,6 +258,14 @@ export const components = {
     notice: Type.Optional(orNull(Type.String())),
     sensitivity: Type.Optional(anyValue),
     catalogue: CatalogueMark,
+    ranker: Type.String(),
+  }),
+  Criteria: Type.Object({
+    recommend: mapOf(anyValue),
+    search: mapOf(anyValue),
+    similarity: mapOf(anyValue),
+    bands: Type.Array(Type.Object({ name: Type.String(), min: Score, max: Score })),
+    neverUsed: strings(),
     ranker: Type.String(),
   }),
   Comparison: Type.Object({

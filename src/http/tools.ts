@@ -55,7 +55,7 @@ const orderOf = (catalogue: Catalogue, sort: Sort): number[] => {
   return order;
 };
 
-const pageOf = (catalogue: Catalogue, selected: BitSet, sort: Sort, { limit, offset }: Page): number[] => {
+export const pageOf = (catalogue: Catalogue, selected: BitSet, sort: Sort, { limit, offset }: Page): number[] => {
   const page: number[] = [];
   let skip = offset;
   for (const position of orderOf(catalogue, sort)) {

@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia';
 import type { Accounts, UsageReport } from '../accounts/accounts.ts';
+import { usageJson } from '../accounts/usage-json.ts';
 import { documented } from './describe.ts';
 import type { createGate } from './gate.ts';
 import { NoQuery } from './schemas.ts';
@@ -7,14 +8,9 @@ import { NoQuery } from './schemas.ts';
 type Dependencies = { gate: ReturnType<typeof createGate>; accounts: Accounts };
 
 /** A usage report as the interface shows it. */
-export const usageBody = ({ account, standing: { limit, used, resetsAt }, days, keys }: UsageReport) => ({
-  plan: account.plan,
-  limit,
-  used,
-  remaining: limit === null ? null : Math.max(0, limit - used),
-  resetsAt: resetsAt.toISOString(),
-  days,
-  keys: keys
+export const usageBody = (report: UsageReport) => ({
+  ...usageJson(report),
+  keys: report.keys
     .filter((key) => key.isLive)
     .map(({ id, name, masked, usedToday, lastUsedAt }) => ({ id, name, masked, usedToday, lastUsedAt })),
 });

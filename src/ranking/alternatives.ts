@@ -1,7 +1,7 @@
 /** Alternatives: the tools that could stand in for one, by kinship (`kinship.ts`), with what they share and what not. */
 import type { Tool } from '../catalogue/tool.ts';
 import type { Engine } from './engine.ts';
-import type { Reason } from './explain.ts';
+import type { Reason } from './judgement.ts';
 import { kinOf, listedWith } from './kinship.ts';
 import { listWords } from './sentences.ts';
 import { selectTop } from './top.ts';
@@ -58,11 +58,9 @@ export const findAlternatives = (engine: Engine, tool: Tool, limit: number): Alt
   const { positions, evidence } = kinOf(engine, position);
   const { nameRanks } = engine;
   const places = Uint32Array.from(positions.keys());
-  const top = selectTop(places, places.length, limit, (left, right) => {
-    const difference = (evidence[left] as number) - (evidence[right] as number);
-    if (difference !== 0) return difference > 0;
-    return (nameRanks[positions[left] as number] as number) < (nameRanks[positions[right] as number] as number);
-  });
+  const rankAt = (place: number): number => nameRanks[positions[place] as number] as number;
+  const isFirst = (left: number, right: number): boolean => rankAt(left) < rankAt(right);
+  const top = selectTop({ candidates: places, length: places.length, scores: evidence, isFirst }, limit);
   const listed = listedWith(engine, position);
   return {
     data: top.map((place, nth) => {

@@ -8,6 +8,7 @@ import type { Tool } from '../catalogue/tool.ts';
 import { type Column, createColumn, defaultWeights, priorityDecay } from './criteria.ts';
 import type { Engine } from './engine.ts';
 import { type Criterion, criterionNames, type Need } from './profile.ts';
+import type { TieBreak } from './top.ts';
 import { readUseCase, type UseCase } from './use-case.ts';
 
 /** One criterion that the profile asks, with its share of the whole weight. */
@@ -112,12 +113,10 @@ export const sumScores = (asked: readonly Asked[], size: number): Scores => {
 /** Whole numbers 0..100, as they are shown and as `minScore` means them. */
 export const shownScore = (score: number): number => Math.round(100 * score);
 
-export const orderBy =
-  ({ nameRanks }: Engine, { middle, known }: Scores) =>
-  (left: number, right: number): boolean => {
-    const byScore = (middle[left] as number) - (middle[right] as number);
-    if (byScore !== 0) return byScore > 0;
+/** Of equal scores the better known comes first, then the name, then the id. */
+export const tieBreak =
+  ({ nameRanks }: Engine, { known }: Scores): TieBreak =>
+  (left, right) => {
     const byCoverage = (known[left] as number) - (known[right] as number);
-    if (byCoverage !== 0) return byCoverage > 0;
-    return (nameRanks[left] as number) < (nameRanks[right] as number);
+    return byCoverage !== 0 ? byCoverage > 0 : (nameRanks[left] as number) < (nameRanks[right] as number);
   };

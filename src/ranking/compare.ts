@@ -163,7 +163,7 @@ const findThirds = (engine: Engine, a: Tool, b: Tool): CompareAnswer['alternativ
     .filter((position) => position !== atA && position !== atB && catalogue.tools[position]?.status === 'active')
     .map((position) => {
       const { id, name } = catalogue.tools[position] as Tool;
-      const mean = (similarity.between(atA, position) + similarity.between(atB, position)) / 2;
+      const mean = (similarity.between(atA, position).likeness + similarity.between(atB, position).likeness) / 2;
       return { id, name, score: Math.round(100 * mean) };
     })
     .sort((one, other) => other.score - one.score || (one.id < other.id ? -1 : 1))
@@ -184,7 +184,7 @@ export const compare = (engine: Engine, a: Tool, b: Tool): CompareAnswer => {
   const same = countOf('same');
   const different = countOf('different', 'a', 'b', 'not-comparable');
   const unknown = countOf('unknown');
-  const similarity = Math.round(100 * engine.similarity.between(positionOf(engine, a), positionOf(engine, b)));
+  const similarity = Math.round(100 * engine.similarity.between(positionOf(engine, a), positionOf(engine, b)).likeness);
 
   const labels = (side: Relation): string[] =>
     rows.filter(({ relation }) => relation === side).map(({ label }) => label.toLowerCase());

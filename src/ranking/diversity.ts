@@ -35,7 +35,7 @@ export const diversify = (
     const [next] = left.splice(bestAt, 1) as [number];
     chosen.push(next);
     for (const position of left) {
-      const likeness = similarity.between(next, position);
+      const likeness = similarity.between(next, position).likeness;
       nearest.set(position, Math.max(nearest.get(position) as number, likeness));
     }
   }

@@ -1,21 +1,25 @@
 /** What every question is answered from: made once for a snapshot of the catalogue, and shared by all operations. */
 import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { Tool } from '../catalogue/tool.ts';
 import { abbreviationsOf } from './abbreviations.ts';
 import { type Columns, createColumns } from './criteria.ts';
-import { fields, textsOf } from './fields.ts';
+import { fields, putTexts } from './fields.ts';
+import { createKinds, type Kinds } from './kinds.ts';
 import { createMarks, type Marks } from './matches.ts';
 import { createQueryReader, type QueryReader } from './query.ts';
 import { createScorer, type Scorer } from './scorer.ts';
 import { createSimilarity, type Similarity } from './similarity.ts';
+import type { PutText } from './stream.ts';
 import { createTextIndex, type TextIndex } from './text-index.ts';
-import { createKinds, type Kinds } from './use-case.ts';
 import { joinName } from './words.ts';
 
 export type Engine = {
   readonly catalogue: Catalogue;
   readonly index: TextIndex;
   readonly scorer: Scorer;
+  /** Reads queries, and statements of need. */
   readonly reader: QueryReader;
+  readonly needReader: QueryReader;
   readonly marks: Marks;
   /** The active tools that a joined name or alias names. */
   readonly names: ReadonlyMap<string, readonly number[]>;
@@ -27,6 +31,8 @@ export type Engine = {
   readonly nameRanks: Uint32Array;
   /** By position: the tools that list this one among their alternatives. */
   readonly listedBy: ReadonlyMap<number, readonly number[]>;
+  /** By position: what a search in progress holds a tool to be worth. */
+  readonly worth: Float64Array;
   readonly columns: Columns;
   readonly similarity: Similarity;
   readonly kinds: Kinds;
@@ -102,10 +108,14 @@ export const createEngine = (catalogue: Catalogue): Engine => {
     }
     return synonyms;
   };
-  const index = createTextIndex(
-    catalogue.tools.map((tool) => (tool.status === 'active' ? textsOf(tool, catalogue, synonymsOf) : [])),
-    fields,
-  );
+  const documents = {
+    count: catalogue.tools.length,
+    put: (position: number, put: PutText): void => {
+      const tool = catalogue.tools[position] as Tool;
+      if (tool.status === 'active') putTexts(tool, catalogue, synonymsOf, put);
+    },
+  };
+  const index = createTextIndex(documents, fields);
   const texts = catalogue.tools.flatMap((tool) => (tool.status === 'active' ? [tool.description] : []));
   const synonyms = [...catalogue.synonyms, ...abbreviationsOf(catalogue, texts)];
   return {
@@ -113,12 +123,14 @@ export const createEngine = (catalogue: Catalogue): Engine => {
     index,
     scorer: createScorer(index, fields),
     marks: createMarks(index),
-    reader: createQueryReader(index, synonyms),
+    reader: createQueryReader(index, synonyms, 'impacts'),
+    needReader: createQueryReader(index, synonyms, 'purposes'),
     names: createNames(catalogue),
     joinedNames,
     beginnings: createBeginnings(catalogue, joinedNames),
     nameRanks: createNameRanks(catalogue),
     listedBy: createListedBy(catalogue),
+    worth: new Float64Array(catalogue.tools.length),
     columns: createColumns(catalogue),
     similarity: createSimilarity(catalogue),
     kinds: createKinds(catalogue),

@@ -28,14 +28,16 @@ const wordsShare = 0.45;
 const wordsMax = 20;
 /** Sharing fewer of them than this is chance. */
 const wordsFloor = 0.15;
-/** A category that holds most of the catalogue says nothing about likeness. */
-const categoryShareMax = 0.5;
+/** The same when no feature can be compared, and likeness is little more than a shared category. */
+const poorShare = 0.2;
+/** A category without a vocabulary of features that holds more tools than this says nothing about likeness. */
+const vagueMembersMax = 200;
 
-const purposeUnits = ({ reader }: Engine, tool: Tool): Unit[] => {
+const purposeUnits = ({ needReader }: Engine, tool: Tool): Unit[] => {
   const text = [tool.summary ?? '', tool.description, ...tool.useCases].join('. ');
   const own = joinName(tool.name);
-  return reader
-    .read(text, false, { unitsAtMost: 100 })
+  return needReader
+    .read(text, { unitsAtMost: 100 })
     .units.filter(({ term }) => term !== own)
     .sort((one, other) => other.weight - one.weight || (one.term < other.term ? -1 : 1))
     .slice(0, wordsMax);
@@ -50,12 +52,13 @@ export const listedWith = ({ catalogue, listedBy }: Engine, position: number): S
   ]);
 };
 
-/** Active tools that share a category which tells tools apart. */
+/** Active tools that share a category, unless it is a wide one of which nothing more is known. */
 const categoryMembers = ({ catalogue }: Engine, tool: Tool): Set<number> => {
   const members = new Set<number>();
   for (const name of tool.categories) {
     const facet = catalogue.facets.categories.find(({ value }) => value === name || foldName(value) === foldName(name));
-    if (!facet || countBits(facet.members) > categoryShareMax * catalogue.activeCount) continue;
+    const isVague = catalogue.categories.find(name)?.features.length === 0;
+    if (!facet || (isVague && countBits(facet.members) > vagueMembersMax)) continue;
     for (const member of listBits(facet.members)) members.add(member);
   }
   return members;
@@ -75,7 +78,10 @@ export const kinOf = (engine: Engine, position: number): Kin => {
     const words = Math.min(1, (2 * (met[other] as number)) / weight);
     if (words >= wordsFloor) add(other, wordsShare * words);
   }
-  for (const other of categoryMembers(engine, tool)) add(other, alikeShare * similarity.between(position, other));
+  for (const other of categoryMembers(engine, tool)) {
+    const { likeness, isRich } = similarity.between(position, other);
+    add(other, (isRich ? alikeShare : poorShare) * likeness);
+  }
   for (const other of listedWith(engine, position)) add(other, listedShare);
 
   const positions = Uint32Array.from(listBits(catalogue.active)).filter(

@@ -33,7 +33,7 @@ const isWordWay = (way: Way): way is WordWay => way.kind === 'words';
 
 export const createMarks = (index: TextIndex): Marks => {
   const { stream, words, stopWords } = index;
-  const { starts, words: streamWords } = stream;
+  const { starts, words: streamWords, fields: streamFields } = stream;
   const bits = new Int32Array(words.length);
   let units: readonly Unit[] = [];
   /** Ways already looked up, by word and unit. */
@@ -106,11 +106,11 @@ export const createMarks = (index: TextIndex): Marks => {
     describe: (position, by) => {
       const best: ({ strength: number; match: Match } | undefined)[] = units.map(() => undefined);
       const highlights: Highlights = {};
-      const end = stream.starts[position + 1] as number;
-      for (let at = stream.starts[position] as number; at < end; at++) {
-        const word = stream.words[at] as number;
+      const end = starts[position + 1] as number;
+      for (let at = starts[position] as number; at < end; at++) {
+        const word = streamWords[at] as number;
         if (word === gap || bits[word] === 0) continue;
-        const field = stream.fields[at] as number;
+        const field = streamFields[at] as number;
         const rule = fields[field] as (typeof fields)[number] & { readonly via?: Via };
         const shown = highlightedIn[field];
         if (shown) {
@@ -138,7 +138,9 @@ export const createMarks = (index: TextIndex): Marks => {
           }
         }
       });
-      return { matches: best.flatMap((found) => (found ? [found.match] : [])), highlights };
+      const matches: Match[] = [];
+      for (const found of best) if (found) matches.push(found.match);
+      return { matches, highlights };
     },
   };
 };

@@ -23,6 +23,8 @@ export type Postings = {
   readonly purposes: Float32Array;
   /** A bit for each field that holds the word. */
   readonly masks: Uint16Array;
+  /** By word: 1 if it serves a purpose anywhere. */
+  readonly serves: Uint8Array;
 };
 
 const saturation = 0.5;
@@ -54,6 +56,7 @@ export const createPostings = (stream: Stream, wordCount: number, rules: readonl
   const impacts = new Float32Array(size).fill(1);
   const purposes = new Float32Array(size).fill(1);
   const masks = new Uint16Array(size);
+  const serves = new Uint8Array(wordCount);
 
   const cursor = starts.slice();
   const slotOf = new Uint32Array(wordCount);
@@ -98,6 +101,7 @@ export const createPostings = (stream: Stream, wordCount: number, rules: readonl
         const count = counts[word] as number;
         impacts[slot] = (impacts[slot] as number) * (1 - (rule.weight * count) / (count + drag));
         purposes[slot] = (purposes[slot] as number) * (1 - rule.purpose);
+        if (rule.purpose > 0) serves[word] = 1;
         masks[slot] = (masks[slot] as number) | (1 << field);
       }
     }
@@ -106,5 +110,5 @@ export const createPostings = (stream: Stream, wordCount: number, rules: readonl
     impacts[slot] = 1 - (impacts[slot] as number);
     purposes[slot] = 1 - (purposes[slot] as number);
   }
-  return { starts, documents, impacts, purposes, masks };
+  return { starts, documents, impacts, purposes, masks, serves };
 };

@@ -70,13 +70,18 @@ export type Need = {
   readonly diversity: number;
 };
 
-const nearestNames = (names: readonly string[]): string => (names.length > 0 ? `; nearest: ${names.join(', ')}` : '');
+/** How many of a profile's unknown names are told what is like them: each costs a walk over all the names there are. */
+const suggestedMax = 10;
 
 export const understandProfile = (
   catalogue: Catalogue,
   profile: BuyerProfile,
 ): { need: Need; ignored: Ignored[]; normalised: Record<string, unknown> } => {
   const ignored: Ignored[] = [];
+  const nearestNames = (suggest: () => readonly string[]): string => {
+    const names = ignored.length < suggestedMax ? suggest() : [];
+    return names.length > 0 ? `; nearest: ${names.join(', ')}` : '';
+  };
   const find = <Entry>(
     vocabulary: { understand(text: string): Entry | undefined; suggest(text: string, count: number): string[] },
     field: string,
@@ -85,7 +90,8 @@ export const understandProfile = (
   ): Entry | undefined => {
     if (value.trim() === '') return undefined;
     const entry = vocabulary.understand(value);
-    if (!entry) ignored.push({ field, value, why: `no such ${noun}${nearestNames(vocabulary.suggest(value, 3))}` });
+    if (!entry)
+      ignored.push({ field, value, why: `no such ${noun}${nearestNames(() => vocabulary.suggest(value, 3))}` });
     return entry;
   };
   const findAll = <Entry>(values: readonly string[], findOne: (value: string) => Entry | undefined): Entry[] => [
@@ -94,7 +100,7 @@ export const understandProfile = (
   const findTool = (field: string) => (id: string) => {
     const position = catalogue.position(id);
     if (position === undefined) {
-      ignored.push({ field, value: id, why: `no such tool${nearestNames(catalogue.suggestIds(id))}` });
+      ignored.push({ field, value: id, why: `no such tool${nearestNames(() => catalogue.suggestIds(id))}` });
     }
     return position;
   };

@@ -5,8 +5,10 @@ import { fields } from './fields.ts';
 import { gateNames, gates } from './gates.ts';
 import { factRules, servingFeatures } from './priorities.ts';
 import { budgets, type Criterion, criterionNames } from './profile.ts';
-import { manners, neighbourBonus, rarityExponent } from './query.ts';
+import { rarityExponent } from './query.ts';
+import { bonuses } from './search.ts';
 import { similarityWeights } from './similarity.ts';
+import { manners } from './ways.ts';
 
 export const bands = [
   { name: 'strong', min: 80, max: 100 },
@@ -43,10 +45,10 @@ export const describeCriteria = () => ({
   },
   search: {
     formula:
-      '99 · (met + (1 − met) · bonus · neighbours); met: share of the rarity-weighted words met; a whole name is 100',
+      '99 · (1 − (1 − met) · Π (1 − bonus · sign)); met: the rarity-weighted share of the words met; a whole name is 100',
     fields: fields.flatMap((field) => ('via' in field ? [] : [{ name: field.shown, weight: field.weight }])),
     manners,
-    neighbourBonus,
+    bonuses,
     rarity: `n^${rarityExponent}, n the number of tools that say the word`,
   },
   similarity: similarityWeights,

@@ -6,11 +6,12 @@
  * Total order: score before rounding, coverage, name, id. Nothing else enters: no popularity, no rating, no vendor.
  */
 import type { Tool } from '../catalogue/tool.ts';
-import { assess, orderBy, shownScore, sumScores } from './assess.ts';
+import { assess, shownScore, sumScores, tieBreak } from './assess.ts';
 import { diversify } from './diversity.ts';
 import type { Engine } from './engine.ts';
-import { type Breakdown, type Caveat, explainTool, type Reason } from './explain.ts';
+import { type Breakdown, explainTool } from './explain.ts';
 import { closeGates, type Gate, gateNames, open } from './gates.ts';
+import type { Caveat, Reason } from './judgement.ts';
 import { type BuyerProfile, type Ignored, understandProfile } from './profile.ts';
 import { findSensitivities, type Sensitivity } from './sensitivity.ts';
 import { selectTop } from './top.ts';
@@ -57,17 +58,11 @@ export const recommend = (engine: Engine, profile: BuyerProfile): RecommendAnswe
     if (need.minScore > 0 && shownScore(scores.middle[at] as number) < need.minScore) stopped[at] = belowMin;
     else passing[count++] = at;
   }
-  const before = orderBy(engine, scores);
+  const choice = { candidates: passing, length: count, scores: scores.middle, isFirst: tieBreak(engine, scores) };
   const order =
     need.diversity > 0
-      ? diversify(
-          engine,
-          selectTop(passing, count, diversityPool * profile.limit, before),
-          scores,
-          need.diversity,
-          profile.limit,
-        )
-      : selectTop(passing, count, profile.limit, before);
+      ? diversify(engine, selectTop(choice, diversityPool * profile.limit), scores, need.diversity, profile.limit)
+      : selectTop(choice, profile.limit);
 
   engine.marks.set(useCase?.units ?? []);
   const data = order.map((position, nth): Recommendation => {

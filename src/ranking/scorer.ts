@@ -46,6 +46,8 @@ export type Way = WordWay | PhraseWay | ToolWay;
 /** `term` is the word as the asker wrote it; `last` and `first` its places in the query, for neighbours. */
 export type Unit = { readonly term: string; readonly weight: number; readonly ways: readonly Way[] };
 
+type PhraseHits = { readonly documents: number[]; readonly fields: number[] };
+
 export type Evidence = 'impacts' | 'purposes';
 
 export type Scored = {
@@ -54,6 +56,8 @@ export type Scored = {
   readonly count: number;
   /** By position: the sum of weighted evidence, 0 for tools that are no candidates. */
   readonly met: Float64Array;
+  /** By position: a bit for each of the first 31 units that the tool meets. */
+  readonly unitsMet: Int32Array;
   readonly weight: number;
 };
 
@@ -62,9 +66,14 @@ export type Scorer = {
 };
 
 export const createScorer = (index: TextIndex, rules: readonly FieldRule[]): Scorer => {
-  const { postings } = index;
+  const { postings, stemOf } = index;
+  const { documents } = postings;
+  const { starts, words: streamWords, fields: streamFields } = index.stream;
+  /** Where phrases were found; those of the thesaurus live as long as it does and are sought once. */
+  const phrases = new WeakMap<PhraseWay, PhraseHits>();
   const size = index.documentCount;
   const met = new Float64Array(size);
+  const unitsMet = new Int32Array(size);
   const best = new Float32Array(size);
   const candidates = new Uint32Array(size);
   const touched = new Uint32Array(size);
@@ -78,63 +87,87 @@ export const createScorer = (index: TextIndex, rules: readonly FieldRule[]): Sco
   };
 
   const addWords = (way: WordWay, strengths: Float32Array): void => {
-    const { starts, documents } = postings;
-    for (let nth = 0; nth < way.words.length; nth++) {
-      const word = way.words[nth] as number;
-      const end = starts[word + 1] as number;
-      for (let at = starts[word] as number; at < end; at++) {
-        const strength = way.manner * (strengths[at] as number);
-        if (strength > 0) raise(documents[at] as number, strength);
+    const { manner, words } = way;
+    let found = touchedCount;
+    for (let nth = 0; nth < words.length; nth++) {
+      const word = words[nth] as number;
+      const end = postings.starts[word + 1] as number;
+      for (let at = postings.starts[word] as number; at < end; at++) {
+        const strength = manner * (strengths[at] as number);
+        if (strength === 0) continue;
+        const document = documents[at] as number;
+        const known = best[document] as number;
+        if (known === 0) touched[found++] = document;
+        if (strength > known) best[document] = strength;
       }
     }
+    touchedCount = found;
   };
 
   /** Follows the rarest stem of the phrase to its tools and reads their streams for the rest. */
-  const addPhrase = (way: PhraseWay, evidence: Evidence): void => {
+  const findPhrase = (way: PhraseWay): PhraseHits => {
+    const hits: PhraseHits = { documents: [], fields: [] };
     let rarest = way.stems[0] as string;
     for (const stem of way.stems) if (index.familySize(stem) < index.familySize(rarest)) rarest = stem;
     const wanted: number[] = [];
     for (const stem of way.stems) {
       const [member] = index.family(stem);
-      if (member === undefined) return;
+      if (member === undefined) return hits;
       wanted.push(index.stemOf[member] as number);
     }
-    const done = new Set<number>();
+    const seen = new Set<number>();
     for (const word of index.family(rarest)) {
       for (let at = postings.starts[word] as number; at < (postings.starts[word + 1] as number); at++) {
         const document = postings.documents[at] as number;
-        if (done.has(document)) continue;
-        done.add(document);
-        const found = bestPhraseField(document, wanted, evidence);
-        if (found > 0) raise(document, way.manner * found);
+        if (seen.has(document)) continue;
+        seen.add(document);
+        const field = phraseField(document, wanted);
+        if (field < 0) continue;
+        hits.documents.push(document);
+        hits.fields.push(field);
       }
     }
+    return hits;
   };
 
-  const bestPhraseField = (document: number, wanted: readonly number[], evidence: Evidence): number => {
-    const { stream, stemOf } = index;
-    const end = stream.starts[document + 1] as number;
-    let strongest = 0;
-    for (let at = stream.starts[document] as number; at + wanted.length <= end; at++) {
+  /** The first field that holds the stems side by side, or -1. Fields stand in the order of their weight. */
+  const phraseField = (document: number, wanted: readonly number[]): number => {
+    const last = (starts[document + 1] as number) - wanted.length;
+    for (let at = starts[document] as number; at <= last; at++) {
       let matched = 0;
       while (matched < wanted.length) {
-        const word = stream.words[at + matched] as number;
+        const word = streamWords[at + matched] as number;
         if (word === gap || stemOf[word] !== wanted[matched]) break;
         matched++;
       }
-      if (matched < wanted.length) continue;
-      const rule = rules[stream.fields[at] as number] as FieldRule;
-      strongest = Math.max(strongest, evidence === 'impacts' ? rule.weight : rule.purpose);
+      if (matched === wanted.length) return streamFields[at] as number;
     }
-    return strongest;
+    return -1;
+  };
+
+  const addPhrase = (way: PhraseWay, evidence: Evidence): void => {
+    let hits = phrases.get(way);
+    if (!hits) {
+      hits = findPhrase(way);
+      phrases.set(way, hits);
+    }
+    for (let nth = 0; nth < hits.documents.length; nth++) {
+      const rule = rules[hits.fields[nth] as number] as FieldRule;
+      const strength = way.manner * (evidence === 'impacts' ? rule.weight : rule.purpose);
+      if (strength > 0) raise(hits.documents[nth] as number, strength);
+    }
   };
 
   return {
     score: (units, evidence) => {
-      for (let nth = 0; nth < count; nth++) met[candidates[nth] as number] = 0;
+      for (let nth = 0; nth < count; nth++) {
+        met[candidates[nth] as number] = 0;
+        unitsMet[candidates[nth] as number] = 0;
+      }
       count = 0;
       let weight = 0;
       const strengths = postings[evidence];
+      let bit = 1;
       for (const unit of units) {
         weight += unit.weight;
         touchedCount = 0;
@@ -148,14 +181,18 @@ export const createScorer = (index: TextIndex, rules: readonly FieldRule[]): Sco
             }
           }
         }
+        let known = count;
         for (let nth = 0; nth < touchedCount; nth++) {
           const document = touched[nth] as number;
-          if (met[document] === 0) candidates[count++] = document;
+          if (met[document] === 0) candidates[known++] = document;
           met[document] = (met[document] as number) + unit.weight * (best[document] as number);
+          unitsMet[document] = (unitsMet[document] as number) | bit;
           best[document] = 0;
         }
+        count = known;
+        bit <<= 1;
       }
-      return { candidates, count, met, weight };
+      return { candidates, count, met, unitsMet, weight };
     },
   };
 };

@@ -1,23 +1,27 @@
 /**
  * Search: the tools that best meet a few words.
  *
- *   score = 100                                      for a tool whose whole name or alias was typed
- *         = 99 · (met + (1 − met) · β · neighbours)  otherwise
+ * What a tool misses of the words asked for (`scorer.ts`) is made good in part by four signs that they were meant for
+ * it, each a share in 0..1 with its bonus β:
  *
- * met is the scorer's share of what was asked for (`scorer.ts`). neighbours is the share of the query's neighbouring
- * pairs that stand side by side in one of the tool's fields; they are read from the streams of the best candidates
- * only. Order: score before rounding, then name, then id.
+ *   score = 99 · (1 − missing),   missing = (1 − met) · Π signs (1 − β · sign)
+ *
+ *   neighbours  .2    pairs of words side by side in one of its fields, as in the query
+ *   beginning   .75   its name begins with all that was typed: the share of the name that this is
+ *   kind        .5    it is of the category that the words speak of, by how surely they do (`kinds.ts`)
+ *   slip        .45   its whole name was typed with a slip or two
+ *
+ * A tool whose whole name or alias was typed has 100, and no other. Order: score before rounding, then name, then id.
  */
-import { hasBit } from '../catalogue/bit-set.ts';
+import { type BitSet, hasBit } from '../catalogue/bit-set.ts';
 import { selectTools, type ToolFilter } from '../catalogue/filter.ts';
 import type { Tool } from '../catalogue/tool.ts';
 import type { Engine } from './engine.ts';
 import type { Highlights, Match } from './matches.ts';
-import { beginningBonus, neighbourBonus } from './query.ts';
-import { readStandIn } from './stand-in.ts';
-import { findSubject } from './subject.ts';
-import { selectTop } from './top.ts';
-import { joinName, wordsOf } from './words.ts';
+import type { Scored, Unit } from './scorer.ts';
+import { readFrame } from './stand-in.ts';
+import { keepTop, selectTop } from './top.ts';
+import { joinName, type Word, wordsOf } from './words.ts';
 
 export type SearchRequest = ToolFilter & { readonly q: string; readonly limit: number };
 export type SearchHit = { rank: number; score: number; tool: Tool; matches: Match[]; highlights: Highlights };
@@ -27,66 +31,131 @@ export type SearchAnswer = {
   total: number;
 };
 
-/** How many of the best by words alone are looked at for neighbours; above any limit a request may ask for. */
-const windowSize = 200;
+export const bonuses = { neighbours: 0.2, beginning: 0.75, kind: 0.5, slip: 0.45 } as const;
+/** How many of the best by words alone are looked at for signs; above any limit that a request may ask for. */
+const windowSize = 256;
+
+/** What a whole name is worth: 100 of 99. */
+const wholeName = 100 / 99;
+
+/** A query understood. */
+type Asked = {
+  readonly units: readonly Unit[];
+  readonly corrected: Readonly<Record<string, string>>;
+  readonly ignored: readonly string[];
+  /** All that was typed, joined. */
+  readonly typed: string;
+  /** The words as they were meant, and whether the last one may be half typed. */
+  readonly meant: readonly Word[];
+  readonly typing: boolean;
+  /** The tool that an alternative is sought to: no answer. */
+  readonly except: number | undefined;
+};
+
+const understand = (engine: Engine, q: string): Asked => {
+  const words = wordsOf(q);
+  const { standIn, asked } = readFrame(engine, words);
+  const typing = words.at(-1) === asked.at(-1);
+  const { units, corrected, ignored } = engine.reader.read(asked, { typing, framed: standIn?.position !== undefined });
+  const meant = asked.map((word) => ({
+    ...word,
+    text: Object.hasOwn(corrected, word.text) ? (corrected[word.text] as string) : word.text,
+  }));
+  return {
+    units: standIn ? [standIn.unit, ...units] : units,
+    corrected: { ...standIn?.corrected, ...corrected },
+    ignored,
+    typed: joinName(q),
+    meant,
+    typing,
+    except: standIn?.position,
+  };
+};
+
+/** Positions of the tools whose whole name is near to all that was typed. */
+const findSlips = ({ reader, names, index }: Engine, { typed, corrected }: Asked): Set<number> => {
+  const slips = new Set<number>();
+  if (Object.keys(corrected).length === 0) return slips;
+  for (const { word } of reader.spelling.correct(typed)) {
+    for (const position of names.get(index.words[word] as string) ?? []) slips.add(position);
+  }
+  return slips;
+};
+
+type Weighed = { readonly positions: readonly number[]; readonly slips: ReadonlySet<number> };
+
+/** What the tools that may be shown are worth by all signs but neighbours: into `worth`, by position. */
+const weighSigns = ({ kinds, joinedNames, worth }: Engine, asked: Asked, scored: Scored, of: Weighed): void => {
+  const { typed, meant, typing } = asked;
+  const spoken = kinds.spoken(meant, typing);
+  for (const position of of.positions) {
+    const met = scored.weight === 0 ? 0 : (scored.met[position] as number) / scored.weight;
+    const name = joinedNames[position] as string;
+    const beginning = name.startsWith(typed) ? typed.length / name.length : 0;
+    const kind = spoken.confidence * kinds.level(spoken, position);
+    const slip = of.slips.has(position) ? 1 : 0;
+    const signs = (1 - bonuses.beginning * beginning) * (1 - bonuses.kind * kind) * (1 - bonuses.slip * slip);
+    worth[position] = 1 - (1 - met) * signs;
+  }
+};
+
+/** Neighbours are read from the tools' streams, so only where they could bring a tool among the first `limit`. */
+const weighNeighbours = ({ marks, worth }: Engine, scored: Scored, of: Weighed, limit: number): void => {
+  const sorted = Float64Array.from(of.positions, (position) => worth[position] as number).sort();
+  const least = sorted[sorted.length - limit] ?? 0;
+  for (const position of of.positions) {
+    const bits = scored.unitsMet[position] as number;
+    if (((bits << 1) & bits) === 0) continue;
+    const missing = 1 - (worth[position] as number);
+    if (1 - missing * (1 - bonuses.neighbours) < least) continue;
+    worth[position] = 1 - missing * (1 - bonuses.neighbours * marks.neighbours(position));
+  }
+};
+
+/** The candidates that the filter lets through. */
+const narrow = (
+  { catalogue }: Engine,
+  { candidates, count }: Scored,
+  selected: BitSet,
+  except?: number,
+): Uint32Array => {
+  const all = candidates.subarray(0, count);
+  if (selected === catalogue.active && except === undefined) return all;
+  return all.filter((position) => hasBit(selected, position) && position !== except);
+};
 
 export const search = (engine: Engine, request: SearchRequest): SearchAnswer => {
-  const { catalogue, scorer, reader, marks, names, nameRanks } = engine;
+  const { catalogue, scorer, marks, worth, names, nameRanks } = engine;
   const selected = selectTools(catalogue, request);
-  const words = wordsOf(request.q);
-  const subject = findSubject(words);
-  const standIn = subject && readStandIn(engine, subject.words, words.at(-1) === subject.words.at(-1));
-  const read = reader.read(standIn ? (subject?.rest ?? []) : words, !standIn || words.at(-1) === subject?.rest.at(-1), {
-    framed: standIn !== undefined,
-  });
-  const units = standIn ? [standIn.unit, ...read.units] : read.units;
-  const corrected = { ...standIn?.corrected, ...read.corrected };
-  const { ignored } = read;
-  const typed = joinName(request.q);
-  const named = (names.get(typed) ?? []).filter((position) => hasBit(selected, position));
-  const { candidates, count, met, weight } = scorer.score(units, 'impacts');
+  const asked = understand(engine, request.q);
+  const { units, typed, corrected, ignored, except } = asked;
+  const scored = scorer.score(units, 'impacts');
+  const { met } = scored;
+  const isWanted = (position: number): boolean => hasBit(selected, position) && position !== except;
+  const isFirst = (left: number, right: number): boolean => (nameRanks[left] as number) < (nameRanks[right] as number);
 
-  const wanted = new Uint32Array(count + named.length);
-  let total = 0;
-  for (let nth = 0; nth < count; nth++) {
-    const position = candidates[nth] as number;
-    if (hasBit(selected, position) && position !== standIn?.position) wanted[total++] = position;
+  const candidates = narrow(engine, scored, selected, except);
+  const named = (names.get(typed) ?? []).filter(isWanted);
+  const slips = findSlips(engine, asked);
+  const positions = keepTop({ candidates, length: candidates.length, scores: met, isFirst }, windowSize);
+  const outside = new Set<number>(named.filter((position) => met[position] === 0));
+  if (candidates.length > windowSize) {
+    for (const position of [...engine.beginnings(typed), ...slips]) if (isWanted(position)) outside.add(position);
+    for (const position of positions) outside.delete(position);
   }
-  for (const position of named) if (met[position] === 0) wanted[total++] = position;
+  positions.push(...outside);
 
-  const shares = met;
-  const before = (left: number, right: number): boolean => {
-    const difference = (shares[left] as number) - (shares[right] as number);
-    return difference !== 0 ? difference > 0 : (nameRanks[left] as number) < (nameRanks[right] as number);
-  };
   marks.set(units);
-  const shortlist = selectTop(wanted, total, windowSize, before);
-  const last = met[shortlist[request.limit - 1] ?? -1] ?? 0;
-  const finals = new Map<number, number>();
-  for (const position of shortlist) {
-    const share = weight === 0 ? 0 : (met[position] as number) / weight;
-    const reachable = weight - (weight - (met[position] as number)) * (1 - neighbourBonus) >= last;
-    const neighbours = units.length > 1 && reachable ? marks.neighbours(position) : 0;
-    finals.set(position, 1 - (1 - share) * (1 - neighbourBonus * neighbours));
-  }
-  for (const position of engine.beginnings(typed)) {
-    const length = (engine.joinedNames[position] as string).length;
-    const known = finals.get(position) ?? (weight === 0 ? 0 : (met[position] as number) / weight);
-    if (known > 0 && hasBit(selected, position) && position !== standIn?.position)
-      finals.set(position, 1 - (1 - known) * (1 - (beginningBonus * typed.length) / length));
-  }
-  for (const position of named) finals.set(position, 100 / 99);
-  const ordered = [...finals.keys()].sort(
-    (left, right) =>
-      (finals.get(right) as number) - (finals.get(left) as number) ||
-      (nameRanks[left] as number) - (nameRanks[right] as number),
-  );
-  const data = ordered.slice(0, request.limit).map((position, nth) => ({
-    rank: nth + 1,
-    score: Math.round(99 * (finals.get(position) as number)),
-    tool: catalogue.tools[position] as Tool,
-    ...marks.describe(position, 'weight'),
-  }));
+  weighSigns(engine, asked, scored, { positions, slips });
+  weighNeighbours(engine, scored, { positions, slips }, request.limit);
+  for (const position of named) worth[position] = wholeName;
+  const best = selectTop({ candidates: positions, length: positions.length, scores: worth, isFirst }, request.limit);
+  const data = best.map((position, nth): SearchHit => {
+    const { matches, highlights } = marks.describe(position, 'weight');
+    const tool = catalogue.tools[position] as Tool;
+    return { rank: nth + 1, score: Math.round(99 * (worth[position] as number)), tool, matches, highlights };
+  });
   marks.clear();
+  const total = candidates.length + named.filter((position) => met[position] === 0).length;
   return { query: { q: request.q, corrected, ignored }, data, total };
 };

@@ -6,7 +6,7 @@
  * recommendation that no single change upsets is a firm one.
  */
 import { companySizes, type Tool } from '../catalogue/tool.ts';
-import { assess, orderBy, shownScore, sumScores } from './assess.ts';
+import { assess, shownScore, sumScores, tieBreak } from './assess.ts';
 import type { Engine } from './engine.ts';
 import { closeGates, open } from './gates.ts';
 import { budgets, type Need } from './profile.ts';
@@ -85,7 +85,13 @@ const firstOf = (engine: Engine, need: Need, useCase: UseCase | undefined): Sens
   const scores = sumScores(assess(engine, need, useCase).asked, tools.length);
   const stopped = closeGates(engine, need);
   const passing = Uint32Array.from(tools.keys()).filter((at) => stopped[at] === open);
-  const [first] = selectTop(passing, passing.length, 1, orderBy(engine, scores));
+  const choice = {
+    candidates: passing,
+    length: passing.length,
+    scores: scores.middle,
+    isFirst: tieBreak(engine, scores),
+  };
+  const [first] = selectTop(choice, 1);
   if (first === undefined) return null;
   const score = shownScore(scores.middle[first] as number);
   if (score < need.minScore) return null;

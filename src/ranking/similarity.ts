@@ -27,8 +27,10 @@ type Traits = {
   readonly deployment: number;
 };
 
-/** By positions, 0..1. */
-export type Similarity = { between(one: number, other: number): number };
+/** `likeness` in 0..1; `isRich` when features were among what could be compared. */
+export type Likeness = { readonly likeness: number; readonly isRich: boolean };
+/** Tools are given by their positions. */
+export type Similarity = { between(one: number, other: number): Likeness };
 
 const bitsOf = <Value extends string>(scale: readonly Value[], values: readonly Value[] | null): number =>
   (values ?? []).reduce((bits, value) => bits | (1 << scale.indexOf(value)), 0);
@@ -63,14 +65,14 @@ export const createSimilarity = (catalogue: Catalogue): Similarity => {
     numbers.set(name, known);
     return known;
   };
-  const features = new Map<string, number>();
+  const featureNumbers = new Map<string, number>();
   for (const { features: decided } of catalogue.tools) {
-    for (const id of decided.has) if (!features.has(id)) features.set(id, features.size);
-    for (const id of decided.lacks) if (!features.has(id)) features.set(id, features.size);
+    for (const id of decided.has) if (!featureNumbers.has(id)) featureNumbers.set(id, featureNumbers.size);
+    for (const id of decided.lacks) if (!featureNumbers.has(id)) featureNumbers.set(id, featureNumbers.size);
   }
   const featureBits = (ids: readonly string[]): BitSet => {
-    const bits = createBitSet(features.size);
-    for (const id of ids) addBit(bits, features.get(id) as number);
+    const bits = createBitSet(featureNumbers.size);
+    for (const id of ids) addBit(bits, featureNumbers.get(id) as number);
     return bits;
   };
   const known: (Traits | undefined)[] = [];
@@ -103,11 +105,12 @@ export const createSimilarity = (catalogue: Catalogue): Similarity => {
         weight += share;
       };
       add(similarityWeights.categories, categoryLikeness(one, other));
-      add(similarityWeights.features, featureLikeness(one, other));
+      const features = featureLikeness(one, other);
+      add(similarityWeights.features, features);
       add(similarityWeights.sizes, jaccard(one.sizes, other.sizes));
       add(similarityWeights.tiers, jaccard(one.tiers, other.tiers));
       add(similarityWeights.deployment, jaccard(one.deployment, other.deployment));
-      return weight === 0 ? 0 : sum / weight;
+      return { likeness: weight === 0 ? 0 : sum / weight, isRich: features !== undefined };
     },
   };
 };

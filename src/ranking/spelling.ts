@@ -3,12 +3,13 @@
  *
  * Only words that no tool says are corrected: a word that exists is taken at its word. One edit is forgiven from three
  * letters on and two from eight on; swapping neighbours is one edit (Damerau 1964, who found that four in five slips
- * are a single one of these edits). Candidates come from the unstemmed vocabulary, since slips happen to written words.
+ * are a single one of these edits). A word that no edit explains may be spelt by ear (`sound.ts`). Candidates come from the unstemmed vocabulary, since slips happen to written words.
  *
  * To compare with every word would be slow, so each has a signature, a bit a letter: one edit changes at most two
  * letters of the set, so words whose signatures differ in more than twice the allowed bits are passed over unseen.
  */
 import { editDistance } from '../catalogue/nearest.ts';
+import { soundOf } from './sound.ts';
 import type { TextIndex } from './text-index.ts';
 
 export type Correction = { readonly word: number; readonly distance: number };
@@ -18,6 +19,7 @@ export type Spelling = { correct(word: string): Correction[] };
 const wordLengthMin = 3;
 const wordLengthMax = 40;
 const twoEditsFrom = 8;
+const soundLengthMin = 5;
 
 const signatureOf = (word: string): number => {
   let signature = 0;
@@ -47,13 +49,28 @@ const distanceWithin = (left: string, right: string, max: number): number => {
   return editDistance(left.slice(from, left.length - cut), right.slice(from, right.length - cut), max);
 };
 
-export const createSpelling = ({ words, postings }: TextIndex): Spelling => {
+/** `counts`: which words may be corrections. */
+export const createSpelling = ({ words, postings }: TextIndex, counts: (word: number) => boolean): Spelling => {
   const byLength: number[][] = Array.from({ length: wordLengthMax + 3 }, () => []);
   const signatures = new Int32Array(words.length);
   words.forEach((word, id) => {
     signatures[id] = signatureOf(word);
-    byLength[word.length]?.push(id);
+    if (counts(id)) byLength[word.length]?.push(id);
   });
+  // By sound, made when a word first fails every edit: most catalogues of a session never need it.
+  let bySound: Map<string, number[]> | undefined;
+  const soundingLike = (word: string): number[] => {
+    if (!bySound) {
+      bySound = new Map();
+      for (const id of byLength.slice(soundLengthMin).flat()) {
+        const sound = soundOf(words[id] as string);
+        const known = bySound.get(sound);
+        if (known) known.push(id);
+        else bySound.set(sound, [id]);
+      }
+    }
+    return word.length < soundLengthMin ? [] : (bySound.get(soundOf(word)) ?? []);
+  };
   const frequency = (word: number): number => (postings.starts[word + 1] as number) - (postings.starts[word] as number);
 
   return {
@@ -69,6 +86,7 @@ export const createSpelling = ({ words, postings }: TextIndex): Spelling => {
           if (distance <= max) found.push({ word: id, distance });
         }
       }
+      if (found.length === 0) for (const id of soundingLike(word)) found.push({ word: id, distance: max + 1 });
       const startsAlike = (id: number): number => ((words[id] as string)[0] === word[0] ? 0 : 1);
       return found.sort(
         (one, other) =>

@@ -1,36 +1,68 @@
 /**
- * Standing in: the unit that "alternative to X" asks for, when X is a tool of the catalogue.
+ * Standing in: the unit that "alternative to X" asks for.
  *
- * A tool meets it by its kinship to X, and by speaking of X in its own text ("a self-hosted alternative to X"). An X that
- * the catalogue does not know is searched for as words are: "alternative to Apple Notes" still finds what takes notes.
+ * When X is a tool of the catalogue, a tool meets it by its kinship to X (`kinship.ts`), by offering itself in place of
+ * X in its own text (`mention.ts`), and a little by speaking of X at all. An X that the catalogue does not know is also
+ * searched for as words are: "alternative to Apple Notes" finds what takes notes.
  */
 import type { Tool } from '../catalogue/tool.ts';
 import type { Engine } from './engine.ts';
+import { field } from './fields.ts';
 import { kinOf } from './kinship.ts';
-import { manners } from './query.ts';
+import { findOffers } from './mention.ts';
 import type { Unit, Via, Way } from './scorer.ts';
+import { findOpenSourceSubject, findSubject } from './subject.ts';
+import { manners } from './ways.ts';
 import { type Word, wordsOf } from './words.ts';
 
 export type StandIn = {
   readonly unit: Unit;
-  readonly position: number;
+  /** The tool that is to be replaced, if it is one of the catalogue. */
+  readonly position: number | undefined;
   readonly corrected: Record<string, string>;
 };
 
 const completionLengthMin = 3;
+const namesakesMax = 12;
+const nameFields = (1 << field.name) | (1 << field.aliases);
 
 type Found = { position: number; via: Via };
 
-const findNamed = ({ names, reader, index }: Engine, joined: string, typing: boolean): Found | undefined => {
+/** Of a few tools whose names hold all the words, the one with the shortest name: "Salesforce" is its Sales Cloud first. */
+const findByNameWords = ({ index, joinedNames, nameRanks }: Engine, words: readonly Word[]): number | undefined => {
+  const { starts, documents, masks } = index.postings;
+  let holders: number[] | undefined;
+  for (const { text } of words) {
+    const id = index.wordId(text);
+    if (id === undefined) return undefined;
+    const named: number[] = [];
+    for (let at = starts[id] as number; at < (starts[id + 1] as number); at++) {
+      if ((masks[at] as number) & nameFields) named.push(documents[at] as number);
+    }
+    const before: readonly number[] | undefined = holders;
+    holders = before === undefined ? named : before.filter((position) => named.includes(position));
+    if (holders.length === 0 || holders.length > namesakesMax) return undefined;
+  }
+  const lengthOf = (position: number): number => (joinedNames[position] as string).length;
+  return holders?.sort(
+    (left, right) => lengthOf(left) - lengthOf(right) || (nameRanks[left] as number) - (nameRanks[right] as number),
+  )[0];
+};
+
+const findNamed = (engine: Engine, words: readonly Word[], typing: boolean): Found | undefined => {
+  const { names, reader, index } = engine;
+  const joined = words.map(({ text }) => text).join('');
   const [exact] = names.get(joined) ?? [];
   if (exact !== undefined) return { position: exact, via: 'exact' };
+  const namesake = findByNameWords(engine, words);
+  if (namesake !== undefined) return { position: namesake, via: 'exact' };
+  if (index.wordId(joined) !== undefined) return undefined;
   const endings = typing && joined.length >= completionLengthMin ? index.completions(joined) : [];
   if (endings.length > 0) {
     const completed = new Set(Array.from(endings, (id) => names.get(index.words[id] as string)?.[0] ?? -1));
     const [only] = completed;
     return completed.size === 1 && only !== undefined && only >= 0 ? { position: only, via: 'prefix' } : undefined;
   }
-  if (index.wordId(joined) !== undefined) return undefined;
   for (const { word, distance } of reader.spelling.correct(joined)) {
     if (distance > 1) break;
     const [right] = names.get(index.words[word] as string) ?? [];
@@ -39,28 +71,62 @@ const findNamed = ({ names, reader, index }: Engine, joined: string, typing: boo
   return undefined;
 };
 
+const offerEvidence = 0.9;
+
+/** Tools that offer themselves in place of what the words name. */
+const offerWays = (engine: Engine, words: readonly Word[], matched: string): Way[] => {
+  const positions = findOffers(engine, words);
+  const evidence = positions.map(() => offerEvidence);
+  return positions.length === 0
+    ? []
+    : [{ kind: 'tools', via: 'exact', manner: 1, field: 'description', matched, positions, evidence }];
+};
+
 /** `typing`: whether the subject may be half typed. */
-export const readStandIn = (engine: Engine, words: readonly Word[], typing: boolean): StandIn | undefined => {
+const readKnown = (engine: Engine, words: readonly Word[], typing: boolean): StandIn | undefined => {
   const { catalogue, index, reader } = engine;
   const term = words.map(({ text }) => text).join(' ');
-  const found = findNamed(engine, words.map(({ text }) => text).join(''), typing);
+  const found = findNamed(engine, words, typing);
   if (!found) return undefined;
   const { name } = catalogue.tools[found.position] as Tool;
   const kin = kinOf(engine, found.position);
-  const named = wordsOf(name).map(({ text }) => text);
+  const named = wordsOf(name);
   const mention: Way[] =
     named.length > 1
-      ? [{ kind: 'phrase', via: found.via, manner: 1, stems: named.map(index.stem) }]
-      : reader.read(named.join(' '), false).units.flatMap(({ ways }) => ways);
+      ? [{ kind: 'phrase', via: found.via, manner: 1, stems: named.map(({ text }) => index.stem(text)) }]
+      : reader.read(named).units.flatMap(({ ways }) => ways);
   const kinship: Way = {
     ...{ kind: 'tools', via: found.via, field: 'alternatives', matched: name },
     manner: found.via === 'typo' ? manners.typo : 1,
     positions: kin.positions,
     evidence: kin.evidence,
   };
+  const offered = [...offerWays(engine, words, name), ...offerWays(engine, named, name)];
   return {
-    unit: { term, weight: 1, ways: [...mention, kinship] },
+    unit: { term, weight: 1, ways: [...mention, kinship, ...offered] },
     position: found.position,
     corrected: found.via === 'typo' ? { [term]: name } : {},
   };
+};
+
+/** The stand-in that a query asks for, if it does, and the words that are asked for besides. */
+export const readFrame = (
+  engine: Engine,
+  words: readonly Word[],
+): { standIn: StandIn | undefined; asked: readonly Word[] } => {
+  const subject = findSubject(words);
+  const standIn = subject && readKnown(engine, subject.words, words.at(-1) === subject.words.at(-1));
+  if (standIn && subject) return { standIn, asked: subject.rest };
+  const offered = subject ? offerWays(engine, subject.words, subject.words.map(({ text }) => text).join(' ')) : [];
+  if (subject && offered.length > 0) {
+    const term = subject.words.map(({ text }) => text).join(' ');
+    return { standIn: { unit: { term, weight: 1, ways: offered }, position: undefined, corrected: {} }, asked: words };
+  }
+  const open = findOpenSourceSubject(words);
+  const closed = open && readKnown(engine, open.words, false);
+  const isClosed = closed?.position !== undefined && engine.catalogue.tools[closed.position]?.openSource === false;
+  if (open && isClosed && engine.names.has(open.words.map(({ text }) => text).join(''))) {
+    return { standIn: closed, asked: open.rest };
+  }
+  return { standIn: undefined, asked: words };
 };

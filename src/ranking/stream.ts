@@ -5,9 +5,12 @@
  * `gap`, so that no phrase runs from one text into the next. Each word keeps its field and its place in the text, for
  * neighbours, phrases and highlights.
  */
-import { eachWord } from './words.ts';
+import { createLexicon, type Lexicon } from './lexicon.ts';
+import { eachAsciiSpan, eachWord, isAsciiText } from './words.ts';
 
-export type FieldText = { readonly field: number; readonly text: string };
+/** Gives the texts of one document, those of a field together. */
+export type PutText = (field: number, text: string) => void;
+export type Documents = { readonly count: number; put(document: number, put: PutText): void };
 
 /** No word: where a text ends. */
 export const gap = 0xffffffff;
@@ -22,26 +25,21 @@ export type Stream = {
   readonly lengths: Uint8Array;
 };
 
-export type Reading = {
-  readonly stream: Stream;
-  readonly words: readonly string[];
-  readonly ids: ReadonlyMap<string, number>;
-};
+export type Reading = { readonly stream: Stream; readonly lexicon: Lexicon };
 
 type TextReading = { readonly words: number[]; readonly places: number[]; readonly lengths: number[] };
 
 /** Texts up to this length, such as the names of features, recur in thousands of tools and are read once. */
 const recurringLengthMax = 60;
 
-export const readDocuments = (documents: readonly (readonly FieldText[])[]): Reading => {
-  const ids = new Map<string, number>();
-  const words: string[] = [];
+export const readDocuments = (documents: Documents): Reading => {
+  const lexicon = createLexicon();
   let size = 1 << 16;
   let streamWords = new Uint32Array(size);
   let fields = new Uint8Array(size);
   let places = new Uint16Array(size);
   let lengths = new Uint8Array(size);
-  const starts = new Uint32Array(documents.length + 1);
+  const starts = new Uint32Array(documents.count + 1);
   let end = 0;
 
   const reserve = (count: number): void => {
@@ -59,17 +57,15 @@ export const readDocuments = (documents: readonly (readonly FieldText[])[]): Rea
 
   const readText = (text: string): TextReading => {
     const reading: TextReading = { words: [], places: [], lengths: [] };
-    eachWord(text, (word, from, to) => {
-      let id = ids.get(word);
-      if (id === undefined) {
-        id = words.length;
-        ids.set(word, id);
-        words.push(word);
-      }
-      reading.words.push(id);
+    const add = (word: number, from: number, to: number): void => {
+      reading.words.push(word);
       reading.places.push(Math.min(from, 0xffff));
       reading.lengths.push(Math.min(to - from, 0xff));
-    });
+    };
+    if (isAsciiText(text)) {
+      const lower = text.toLowerCase();
+      eachAsciiSpan(lower, (from, to) => add(lexicon.add(lower, from, to), from, to));
+    } else eachWord(text, (word, from, to) => add(lexicon.add(word, 0, word.length), from, to));
     return reading;
   };
 
@@ -84,25 +80,24 @@ export const readDocuments = (documents: readonly (readonly FieldText[])[]): Rea
     return reading;
   };
 
-  documents.forEach((texts, document) => {
-    starts[document] = end;
-    for (const { field, text } of texts) {
-      const reading = readOnce(text);
-      const count = reading.words.length;
-      reserve(count + 1);
-      for (let nth = 0; nth < count; nth++) {
-        streamWords[end] = reading.words[nth] as number;
-        fields[end] = field;
-        places[end] = reading.places[nth] as number;
-        lengths[end] = reading.lengths[nth] as number;
-        end++;
-      }
-      streamWords[end] = gap;
-      fields[end] = field;
-      end++;
+  const putText: PutText = (field, text) => {
+    const reading = readOnce(text);
+    const count = reading.words.length;
+    reserve(count + 1);
+    for (let nth = 0; nth < count; nth++) {
+      streamWords[end + nth] = reading.words[nth] as number;
+      places[end + nth] = reading.places[nth] as number;
+      lengths[end + nth] = reading.lengths[nth] as number;
     }
-  });
-  starts[documents.length] = end;
+    streamWords[end + count] = gap;
+    fields.fill(field, end, end + count + 1);
+    end += count + 1;
+  };
+  for (let document = 0; document < documents.count; document++) {
+    starts[document] = end;
+    documents.put(document, putText);
+  }
+  starts[documents.count] = end;
   const stream = {
     starts,
     words: streamWords.slice(0, end),
@@ -110,5 +105,5 @@ export const readDocuments = (documents: readonly (readonly FieldText[])[]): Rea
     places: places.slice(0, end),
     lengths: lengths.slice(0, end),
   };
-  return { stream, words, ids };
+  return { stream, lexicon };
 };

@@ -1,29 +1,33 @@
 /**
  * The subject of a query: the tool that an alternative is sought to.
  *
- * "alternative to Slack", "Slack alternatives", "tools like Slack" ask for what could stand in for Slack, and Slack is
- * not an answer. The frame is taken apart by its words; what is left on either side ("open source …", "… for schools")
- * is asked for as usual.
+ * "alternative to Slack", "Slack replacement", "tools like Slack", "cheaper than Slack" ask for what could stand in for
+ * Slack, and Slack is not an answer. The frame is taken apart by its words; what is left on either side ("open source",
+ * "for schools") is asked for as usual.
  */
 import type { Word } from './words.ts';
 
-const standIns = new Set(
-  'alternative alternatives competitor competitors replacement replacements substitute substitutes'.split(' '),
+const listOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/));
+
+const standIns = listOf(
+  'alternative alternatives competitor competitors replacement replacements substitute substitutes',
 );
-const likeness = new Set(['like', 'similar']);
-const instead = new Set(['instead']);
-const links = new Set(['to', 'for', 'of', 'as', 'from']);
+/** Words that a subject follows at once. */
+const verbs = listOf('replace replaces replacing like than');
+/** Words that a subject follows after a link: "similar to", "instead of", "switch from". */
+const linked = listOf('similar instead switch switching migrate migrating move moving leave leaving away');
+const links = listOf('to for of from');
 /** What may stand around a subject without being part of it. */
-const around = new Set(
-  'a an any app apps best better find for free good is looking need open platform platforms product products program programs service services software solution solutions some source sourced the there to tool tools want what whats'.split(
-    ' ',
-  ),
+const around = listOf(
+  `a an any app apps best better cheaper easier find for free good is it looking need open our platform platforms product
+  products program programs service services simpler software solution solutions some something source sourced the there
+  to tool tools want what whats with`,
 );
-const ends = new Set(['for', 'with', 'that', 'which', 'in', 'without', 'but', 'on']);
+const ends = listOf('for with that which in without but on and');
 
 export type Subject = { readonly words: readonly Word[]; readonly rest: readonly Word[] };
 
-const trimmed = (words: readonly Word[]): readonly Word[] => {
+const trim = (words: readonly Word[]): readonly Word[] => {
   let from = 0;
   while (from < words.length && around.has((words[from] as Word).text)) from++;
   let to = words.length;
@@ -37,22 +41,25 @@ const clauseFrom = (words: readonly Word[], from: number): readonly Word[] => {
   return words.slice(from, end < 0 ? words.length : end);
 };
 
+/** `words` without stop words taken out. */
 export const findSubject = (words: readonly Word[]): Subject | undefined => {
-  const frame = words.findIndex(({ text }) => standIns.has(text) || likeness.has(text) || instead.has(text));
-  if (frame < 0) return undefined;
-  const { text } = words[frame] as Word;
-  const isLinked = links.has(words[frame + 1]?.text ?? '');
-  const after = trimmed(clauseFrom(words, frame + (isLinked ? 2 : 1)));
-  let subject: readonly Word[] = [];
-  // "like" alone is a verb more often than not: "tools like X" names a tool, "would like to" does not.
-  if (text === 'like')
-    subject =
-      frame > 0 && around.has(words[frame - 1]?.text ?? '') && !isLinked && words[frame - 1]?.text !== 'to'
-        ? after
-        : [];
-  else if (isLinked) subject = after;
-  else if (standIns.has(text)) subject = trimmed(words.slice(0, frame));
-  if (subject.length === 0) return undefined;
-  const rest = words.filter((word, at) => !subject.includes(word) && at !== frame && !(isLinked && at === frame + 1));
-  return { words: subject, rest };
+  for (const [at, { text }] of words.entries()) {
+    const isLinked = links.has(words[at + 1]?.text ?? '');
+    let subject: readonly Word[] = [];
+    if (standIns.has(text)) subject = isLinked ? trim(clauseFrom(words, at + 2)) : trim(words.slice(0, at));
+    else if (linked.has(text) && isLinked) subject = trim(clauseFrom(words, at + 2));
+    // "would like to" and "like for" name no tool.
+    else if (verbs.has(text) && !isLinked) subject = trim(clauseFrom(words, at + 1));
+    if (subject.length === 0) continue;
+    const frame = new Set([...subject, words[at], ...(isLinked ? [words[at + 1]] : [])]);
+    return { words: subject, rest: words.filter((word) => !frame.has(word)) };
+  }
+  return undefined;
+};
+
+/** What "open source X" may mean: the software X itself, or, when X is none, what could stand in for it. */
+export const findOpenSourceSubject = (words: readonly Word[]): Subject | undefined => {
+  const [open, source] = words;
+  if (open?.text !== 'open' || source?.text !== 'source' || words.length === 2) return undefined;
+  return { words: words.slice(2), rest: [open, source] };
 };

@@ -13,7 +13,7 @@
  */
 import lunr from 'lunr';
 import { createPostings, type FieldRule, type Postings } from './postings.ts';
-import { type FieldText, readDocuments, type Stream } from './stream.ts';
+import { type Documents, readDocuments, type Stream } from './stream.ts';
 
 export type TextIndex = {
   readonly documentCount: number;
@@ -23,14 +23,16 @@ export type TextIndex = {
   /** By word: its stem, as a number; and 1 if it is a stop word. */
   readonly stemOf: Uint32Array;
   readonly stopWords: Uint8Array;
+  /** By word: 1 if it serves a purpose of any tool. */
+  readonly serves: Uint8Array;
   /** The id of a folded word, if any tool says it. */
   wordId(word: string): number | undefined;
   stem(word: string): string;
   isStopWord(word: string): boolean;
   /** The ids of all words with this stem. */
   family(stem: string): readonly number[];
-  /** How many tools say a word of this stem. */
-  familySize(stem: string): number;
+  /** How many tools say a word of this stem, or say it of a purpose. */
+  familySize(stem: string, evidence?: 'impacts' | 'purposes'): number;
   /** The ids of words that begin with a prefix and are longer, in the order of the alphabet. */
   completions(prefix: string): Uint32Array;
 };
@@ -43,22 +45,9 @@ const isStopWord = (word: string): boolean =>
 
 const stemWord = (word: string): string => lunr.stemmer(new lunr.Token(word, {})).toString();
 
-const countHolders = ({ starts, documents }: Postings, family: readonly number[]): number => {
-  const [only] = family;
-  if (only === undefined) return 0;
-  if (family.length === 1) return (starts[only + 1] as number) - (starts[only] as number);
-  const holders = new Set<number>();
-  for (const word of family) {
-    for (let at = starts[word] as number; at < (starts[word + 1] as number); at++) holders.add(documents[at] as number);
-  }
-  return holders.size;
-};
-
-export const createTextIndex = (
-  documents: readonly (readonly FieldText[])[],
-  rules: readonly FieldRule[],
-): TextIndex => {
-  const { stream, words, ids } = readDocuments(documents);
+export const createTextIndex = (documents: Documents, rules: readonly FieldRule[]): TextIndex => {
+  const { stream, lexicon } = readDocuments(documents);
+  const { words } = lexicon;
   const postings = createPostings(stream, words.length, rules);
 
   const stems = new Map<string, string>();
@@ -76,10 +65,26 @@ export const createTextIndex = (
     }
     stemOf[id] = stemIds.get(stem) as number;
   });
-  const familySizes = new Map<string, number>();
+  const familySizes = { impacts: new Map<string, number>(), purposes: new Map<string, number>() };
+  const countedFor = new Uint32Array(documents.count);
+  let counting = 0;
+  const countHolders = (family: readonly number[], strengths: Float32Array): number => {
+    let size = 0;
+    counting++;
+    for (const word of family) {
+      const end = postings.starts[word + 1] as number;
+      for (let at = postings.starts[word] as number; at < end; at++) {
+        const document = postings.documents[at] as number;
+        if (countedFor[document] === counting || strengths[at] === 0) continue;
+        countedFor[document] = counting;
+        size++;
+      }
+    }
+    return size;
+  };
 
   const sorted = [...words].sort();
-  const sortedIds = Uint32Array.from(sorted, (word) => ids.get(word) as number);
+  const sortedIds = Uint32Array.from(sorted, (word) => lexicon.find(word) as number);
   /** The first place in the alphabet that is not below the text. */
   const placeOf = (text: string): number => {
     let low = 0;
@@ -93,21 +98,24 @@ export const createTextIndex = (
   };
 
   return {
-    documentCount: documents.length,
+    documentCount: documents.count,
     words,
     postings,
     stream,
     stemOf,
     stopWords: Uint8Array.from(words, (word) => (isStopWord(word) ? 1 : 0)),
-    wordId: (word) => ids.get(word),
+    serves: postings.serves,
+    wordId: lexicon.find,
     stem: (word) => stems.get(word) ?? stemWord(word),
     isStopWord,
     family: (stem) => families.get(stem) ?? none,
-    familySize: (stem) => {
-      let size = familySizes.get(stem);
+    familySize: (stem, evidence = 'impacts') => {
+      const family = families.get(stem);
+      if (!family) return 0;
+      let size = familySizes[evidence].get(stem);
       if (size === undefined) {
-        size = countHolders(postings, families.get(stem) ?? none);
-        if (families.has(stem)) familySizes.set(stem, size);
+        size = countHolders(family, postings[evidence]);
+        familySizes[evidence].set(stem, size);
       }
       return size;
     },

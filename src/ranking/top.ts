@@ -1,35 +1,66 @@
 /**
  * The best k of many, without sorting the many: a heap of k positions whose root is the worst kept so far (Knuth,
- * The Art of Computer Programming, 5.2.3). A candidate that does not beat the root costs one comparison.
+ * The Art of Computer Programming, 5.2.3). A candidate that does not beat the root costs one comparison of numbers.
  */
-export type Before = (left: number, right: number) => boolean;
 
-/** The first `count` candidates in the order of `before`, which must be total. */
-export const selectTop = (candidates: ArrayLike<number>, length: number, count: number, before: Before): number[] => {
-  const heap: number[] = [];
-  if (count <= 0) return heap;
-  const sink = (from: number): void => {
-    let at = from;
-    const moving = heap[at] as number;
-    for (;;) {
-      let child = 2 * at + 1;
-      if (child >= heap.length) break;
-      if (child + 1 < heap.length && before(heap[child] as number, heap[child + 1] as number)) child++;
-      if (!before(moving, heap[child] as number)) break;
-      heap[at] = heap[child] as number;
-      at = child;
-    }
-    heap[at] = moving;
+/** Whether the left one of two positions of equal score comes first; with the scores it makes a total order. */
+export type TieBreak = (left: number, right: number) => boolean;
+
+export type Choice = {
+  /** Positions; the first `length` of them are the candidates. */
+  readonly candidates: ArrayLike<number>;
+  readonly length: number;
+  /** By position. */
+  readonly scores: ArrayLike<number>;
+  readonly isFirst: TieBreak;
+};
+
+type Before = (left: number, right: number) => boolean;
+
+const orderOf =
+  ({ scores, isFirst }: Choice): Before =>
+  (left, right) => {
+    const difference = (scores[left] as number) - (scores[right] as number);
+    return difference > 0 || (difference === 0 && isFirst(left, right));
   };
-  for (let index = 0; index < length; index++) {
-    const candidate = candidates[index] as number;
-    if (heap.length < count) {
-      heap.push(candidate);
-      if (heap.length === count) for (let at = (count >>> 1) - 1; at >= 0; at--) sink(at);
-    } else if (before(candidate, heap[0] as number)) {
-      heap[0] = candidate;
-      sink(0);
-    }
+
+/** Moves what stands at a place of the heap down to where it belongs. */
+const sink = (heap: number[], place: number, before: Before): void => {
+  let at = place;
+  const moving = heap[at] as number;
+  for (;;) {
+    let child = 2 * at + 1;
+    if (child >= heap.length) break;
+    if (child + 1 < heap.length && before(heap[child] as number, heap[child + 1] as number)) child++;
+    if (!before(moving, heap[child] as number)) break;
+    heap[at] = heap[child] as number;
+    at = child;
   }
-  return heap.sort((left, right) => (left === right ? 0 : before(left, right) ? -1 : 1));
+  heap[at] = moving;
+};
+
+/** The best `count` candidates, in no order. */
+export const keepTop = (choice: Choice, count: number): number[] => {
+  const { candidates, length, scores } = choice;
+  const kept = Math.min(count, length);
+  const heap: number[] = [];
+  for (let nth = 0; nth < kept; nth++) heap.push(candidates[nth] as number);
+  if (kept === 0 || kept === length) return heap;
+  const before = orderOf(choice);
+  for (let at = (kept >>> 1) - 1; at >= 0; at--) sink(heap, at, before);
+  let worst = scores[heap[0] as number] as number;
+  for (let nth = kept; nth < length; nth++) {
+    const candidate = candidates[nth] as number;
+    if ((scores[candidate] as number) < worst || !before(candidate, heap[0] as number)) continue;
+    heap[0] = candidate;
+    sink(heap, 0, before);
+    worst = scores[heap[0] as number] as number;
+  }
+  return heap;
+};
+
+/** The best `count` candidates, best first. */
+export const selectTop = (choice: Choice, count: number): number[] => {
+  const before = orderOf(choice);
+  return keepTop(choice, count).sort((left, right) => (left === right ? 0 : before(left, right) ? -1 : 1));
 };

@@ -6,10 +6,10 @@
  */
 import { countBits } from '../catalogue/bit-set.ts';
 import type { Tool } from '../catalogue/tool.ts';
-import { orderBy, type Scores, shownScore } from './assess.ts';
+import { type Scores, shownScore, tieBreak } from './assess.ts';
 import type { Engine } from './engine.ts';
-import type { Case } from './explain.ts';
 import { closeGates, type Gate, gateNames, gates, open, unsold } from './gates.ts';
+import type { Case } from './judgement.ts';
 import type { Criterion, Need } from './profile.ts';
 import { count, listWords } from './sentences.ts';
 
@@ -70,7 +70,11 @@ export const explainAbsence = ({ engine, asked }: Case, listing: Listing): Expla
       text: `${name} is shown at rank ${shownAt + 1}.`,
     };
   }
-  const before = orderBy(engine, scores);
+  const isFirst = tieBreak(engine, scores);
+  const before = (left: number, right: number): boolean => {
+    const difference = (scores.middle[left] as number) - (scores.middle[right] as number);
+    return difference > 0 || (difference === 0 && isFirst(left, right));
+  };
   const rank = 1 + passing.reduce((ahead, other) => ahead + (before(other, position) ? 1 : 0), 0);
   const last = order[order.length - 1];
   const middle = (column: { low: Float32Array; high: Float32Array }, at: number): number =>

@@ -24,31 +24,41 @@ const letterS = 115;
 export const foldWord = (text: string): string =>
   isAscii.test(text) ? text.toLowerCase() : text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Calls `visit` for each word of a text. The ASCII path reads units; the other reads a pattern and folds each word. */
-export const eachWord = (text: string, visit: (word: string, start: number, end: number) => void): void => {
-  if (!isAscii.test(text)) {
-    for (const found of text.matchAll(wordPattern)) {
-      const word = foldWord(found[0]);
-      const isPossessive =
-        word === 's' && /[\p{L}\p{N}]['’]$/u.test(text.slice(Math.max(0, found.index - 2), found.index));
-      if (word !== '' && !isPossessive) visit(word, found.index, found.index + found[0].length);
-    }
-    return;
-  }
-  const lower = text.toLowerCase();
+export type VisitSpan = (from: number, to: number) => void;
+
+export const isAsciiText = (text: string): boolean => isAscii.test(text);
+
+/** Calls `visit` with the place of each word of a lower-case ASCII text. */
+export const eachAsciiSpan = (lower: string, visit: VisitSpan): void => {
+  const { length } = lower;
   let at = 0;
-  while (at < lower.length) {
+  while (at < length) {
     if (!wordUnit(lower.charCodeAt(at))) {
       at++;
       continue;
     }
-    const start = at;
-    while (at < lower.length && wordUnit(lower.charCodeAt(at))) at++;
+    const from = at;
+    while (at < length && wordUnit(lower.charCodeAt(at))) at++;
     if (lower.charCodeAt(at) === plus && lower.charCodeAt(at + 1) === plus) at += 2;
     else if (lower.charCodeAt(at) === hash && !wordUnit(lower.charCodeAt(at + 1))) at++;
-    visit(lower.slice(start, at), start, at);
-    const possessive = lower.charCodeAt(at) === apostrophe && lower.charCodeAt(at + 1) === letterS;
-    if (possessive && !wordUnit(lower.charCodeAt(at + 2))) at += 2;
+    visit(from, at);
+    const isPossessive = lower.charCodeAt(at) === apostrophe && lower.charCodeAt(at + 1) === letterS;
+    if (isPossessive && !wordUnit(lower.charCodeAt(at + 2))) at += 2;
+  }
+};
+
+/** Calls `visit` for each word of a text: by units where it is ASCII, else by a pattern, folding each word. */
+export const eachWord = (text: string, visit: (word: string, start: number, end: number) => void): void => {
+  if (isAscii.test(text)) {
+    const lower = text.toLowerCase();
+    eachAsciiSpan(lower, (from, to) => visit(lower.slice(from, to), from, to));
+    return;
+  }
+  for (const found of text.matchAll(wordPattern)) {
+    const word = foldWord(found[0]);
+    const isPossessive =
+      word === 's' && /[\p{L}\p{N}]['’]$/u.test(text.slice(Math.max(0, found.index - 3), found.index));
+    if (word !== '' && !isPossessive) visit(word, found.index, found.index + found[0].length);
   }
 };
 

@@ -1,31 +1,35 @@
 import type { AccountStore } from '../accounts/store.ts';
 import type { CatalogueStore } from '../catalogue/store.ts';
+import type { StoreReport } from './report.ts';
+import type { RetentionStore } from './retention.ts';
 import { createSqliteAccountStore } from './sqlite/account-store.ts';
 import { createSqliteCatalogueStore } from './sqlite/catalogue-store.ts';
 import { openDatabase } from './sqlite/database.ts';
+import { createSqliteRetention } from './sqlite/retention.ts';
+import { backupDatabase, inspectDatabase, restoreDatabase } from './sqlite/upkeep.ts';
 
 export type Store = {
   readonly accounts: AccountStore;
   readonly catalogue: CatalogueStore;
+  readonly retention: RetentionStore;
   /** Writes something of no consequence: rejects with `unavailable` when the store cannot be written for now. */
   probe(): Promise<void>;
   close(): void;
 };
 
 const sqliteScheme = 'sqlite:';
-
-/** Whether a URL names a kind of store that can be opened. */
-export const isStoreUrl = (url: string): boolean => url.startsWith(sqliteScheme) && url.length > sqliteScheme.length;
+const pathOf = (url: string): string => url.slice(sqliteScheme.length);
 
 /** Opens the store that the URL's scheme names: `sqlite:` and a path. Throws `DatabaseRefused`. */
 export const openStore = (url: string): Store => {
-  const database = openDatabase(url.slice(sqliteScheme.length));
+  const database = openDatabase(pathOf(url));
   const writeProbe = database.client.query(
     "INSERT INTO marks (name, value) VALUES ('probe', '0') ON CONFLICT (name) DO UPDATE SET value = 1 - value",
   );
   return {
     accounts: createSqliteAccountStore(database),
     catalogue: createSqliteCatalogueStore(database),
+    retention: createSqliteRetention(database),
     probe: () =>
       database.write(() => {
         writeProbe.run();
@@ -36,3 +40,12 @@ export const openStore = (url: string): Store => {
     },
   };
 };
+
+/** Writes a checked copy of a store, which may be in use, to a file; says how many bytes it has. Throws `DatabaseRefused`. */
+export const backupStore = (url: string, file: string): number => backupDatabase(pathOf(url), file);
+
+/** Puts a backup in the place of a store that nobody has open; names what became of the old one. Throws `DatabaseRefused`. */
+export const restoreStore = (url: string, file: string, at: Date): string | null =>
+  restoreDatabase(pathOf(url), file, at);
+
+export const inspectStore = (url: string): StoreReport => inspectDatabase(pathOf(url));

@@ -68,48 +68,6 @@ describe('createAccount', () => {
   });
 });
 
-describe('signIn', () => {
-  test('begins a session that ends after twelve idle hours, seven days or a sign-out', async () => {
-    await accounts.createAccount('a@example.org', password);
-    const { token } = await accounts.signIn('A@example.org', password);
-    expect((await accounts.findSession(token))?.account.email).toBe('a@example.org');
-    for (let hours = 0; hours < 160; hours += 10) {
-      clock.forward(10 * 3_600_000);
-      expect(await accounts.findSession(token)).toBeDefined();
-    }
-    clock.forward(10 * 3_600_000);
-    expect(await accounts.findSession(token)).toBeUndefined();
-
-    const second = await accounts.signIn('a@example.org', password);
-    clock.forward(12 * 3_600_000);
-    expect(await accounts.findSession(second.token)).toBeUndefined();
-
-    const third = await accounts.signIn('a@example.org', password);
-    await accounts.signOut(third.token);
-    expect(await accounts.findSession(third.token)).toBeUndefined();
-  });
-
-  test('refuses a wrong password, an unknown address and an account without a password alike', async () => {
-    await accounts.createAccount('a@example.org', password);
-    await accounts.createAccount('b@example.org', null);
-    const message = 'The e-mail address or the password is wrong.';
-    for (const email of ['a@example.org', 'b@example.org', 'c@example.org']) {
-      expect(accounts.signIn(email, 'another password here')).rejects.toMatchObject({
-        code: 'invalid-sign-in',
-        message,
-      });
-    }
-  });
-
-  test('refuses a disabled account, and ends what it had begun', async () => {
-    const account = await accounts.createAccount('a@example.org', password);
-    const { token } = await accounts.signIn('a@example.org', password);
-    await accounts.setDisabled(account, true);
-    expect(accounts.signIn('a@example.org', password)).rejects.toMatchObject({ code: 'account-disabled' });
-    expect(await accounts.findSession(token)).toBeUndefined();
-  });
-});
-
 describe('createKey', () => {
   test('makes exactly as many as the plan allows, however many ask at once', async () => {
     const account = await accounts.createAccount('a@example.org', null);
@@ -200,6 +158,32 @@ describe('identify', () => {
     await accounts.revokeKey(account, view.id);
     await Bun.sleep(2);
     expect((async () => process.identify(key))()).rejects.toMatchObject({ code: 'invalid-key' });
+  });
+
+  test('forgets a key whose row was read before it was revoked and checked after', async () => {
+    const { account, key, view } = await openKey();
+    const { key: otherKey } = await openKey();
+    const { promise: isChecked, resolve: finishChecking } = Promise.withResolvers<void>();
+    let isFirst = true;
+    const slowStore = {
+      ...store.accounts,
+      findKeys: async (blindIndex: string) => {
+        const rows = await store.accounts.findKeys(blindIndex);
+        if (isFirst) {
+          isFirst = false;
+          await isChecked;
+        }
+        return rows;
+      },
+    };
+    const slow = new Accounts({ store: slowStore, now: clock.now, passwordLengthMin: 15 });
+    const begunBefore = Promise.resolve(slow.identify(key)).catch(() => undefined);
+    await Bun.sleep(2);
+    await accounts.revokeKey(account, view.id);
+    await slow.identify(otherKey);
+    finishChecking();
+    await begunBefore;
+    expect(Promise.resolve(slow.identify(key))).rejects.toMatchObject({ code: 'invalid-key' });
   });
 });
 

@@ -31,6 +31,8 @@ export const openProcess = async (env: Record<string, string>) => {
     url,
     pid: child.pid,
     output: () => output,
+    /** All that it logged, once it has exited. */
+    errors,
     exited: child.exited,
     kill: (signal: NodeJS.Signals) => child.kill(signal),
   };

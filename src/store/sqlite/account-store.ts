@@ -1,9 +1,10 @@
-import { and, asc, count, eq, gt, gte, isNull, max, ne, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, gte, isNull, max, ne, or, sql } from 'drizzle-orm';
 import type { Account, ApiKey } from '../../accounts/account.ts';
+import { type Attempt, addTry, forgive, waitOf } from '../../accounts/attempt.ts';
 import { grantOf } from '../../accounts/quota.ts';
 import type { AccountStore, LeaseGrant, LeaseRequest, LeaseReturn } from '../../accounts/store.ts';
 import type { SqliteDatabase } from './database.ts';
-import { accounts, apiKeys, keyUsageDays, sessions, usageDays } from './schema.ts';
+import { accounts, apiKeys, attempts, keyUsageDays, resetLinks, sessions, usageDays } from './schema.ts';
 
 const toAccount = ({ passwordHash: _, ...account }: typeof accounts.$inferSelect): Account => account;
 const toApiKey = ({ hash: _, blindIndex: __, ...key }: typeof apiKeys.$inferSelect): ApiKey => key;
@@ -40,9 +41,23 @@ export const createSqliteAccountStore = ({ client, orm, read, write }: SqliteDat
     if (granted === 0) return { granted, used };
     if (addUse.run({ accountId, day, amount: granted }).changes === 0) return { granted: 0, used };
     const keyCounts = new Map<string, number>();
-    for (const keyId of waiting.slice(0, granted)) keyCounts.set(keyId, (keyCounts.get(keyId) ?? 0) + 1);
+    for (const keyId of waiting.slice(0, granted))
+      if (keyId !== null) keyCounts.set(keyId, (keyCounts.get(keyId) ?? 0) + 1);
     for (const [keyId, amount] of keyCounts) addKeyUse.run({ keyId, day, amount, now });
     return { granted, used: used + granted };
+  };
+
+  const isOf = ({ door, subject }: Attempt) => and(eq(attempts.door, door), eq(attempts.subject, subject));
+  const readTries = (attempt: Attempt) => orm.select().from(attempts).where(isOf(attempt)).get();
+
+  const setPassword = (id: string, passwordHash: string, exceptSessionId: string | null): void => {
+    orm.update(accounts).set({ passwordHash }).where(eq(accounts.id, id)).run();
+    const others = exceptSessionId === null ? undefined : ne(sessions.id, exceptSessionId);
+    orm
+      .delete(sessions)
+      .where(and(eq(sessions.accountId, id), others))
+      .run();
+    orm.delete(resetLinks).where(eq(resetLinks.accountId, id)).run();
   };
 
   return {
@@ -81,6 +96,14 @@ export const createSqliteAccountStore = ({ client, orm, read, write }: SqliteDat
     setDisabled: (id, disabledAt) =>
       write(() => {
         orm.update(accounts).set({ disabledAt }).where(eq(accounts.id, id)).run();
+        noteChange.run();
+      }),
+
+    setPassword: (id, passwordHash, exceptSessionId) => write(() => setPassword(id, passwordHash, exceptSessionId)),
+
+    deleteAccount: (id) =>
+      write(() => {
+        orm.delete(accounts).where(eq(accounts.id, id)).run();
         noteChange.run();
       }),
 
@@ -123,6 +146,12 @@ export const createSqliteAccountStore = ({ client, orm, read, write }: SqliteDat
       read(() => {
         const row = orm.select().from(apiKeys).where(eq(apiKeys.id, id)).get();
         return row && toApiKey(row);
+      }),
+
+    renameKey: (id, accountId, name) =>
+      write(() => {
+        const mine = and(eq(apiKeys.id, id), eq(apiKeys.accountId, accountId), isNull(apiKeys.revokedAt));
+        return orm.update(apiKeys).set({ name }).where(mine).returning({ id: apiKeys.id }).all().length > 0;
       }),
 
     revokeKey: (id, accountId, now) =>
@@ -196,6 +225,65 @@ export const createSqliteAccountStore = ({ client, orm, read, write }: SqliteDat
     deleteSession: (id) =>
       write(() => {
         orm.delete(sessions).where(eq(sessions.id, id)).run();
+      }),
+
+    listSessions: (accountId) =>
+      read(() =>
+        orm
+          .select()
+          .from(sessions)
+          .where(eq(sessions.accountId, accountId))
+          .orderBy(desc(sessions.lastSeenAt), desc(sessions.createdAt))
+          .all(),
+      ),
+
+    takeAttempts: (tried, now) =>
+      write(() => {
+        const known = tried.map((attempt) => ({ attempt, tries: readTries(attempt) }));
+        const waitMs = Math.max(0, ...known.map(({ attempt, tries }) => waitOf(attempt.door, tries, now)));
+        if (waitMs > 0) return waitMs;
+        for (const { attempt, tries } of known) {
+          const next = addTry(attempt.door, tries, now);
+          orm
+            .insert(attempts)
+            .values({ ...attempt, ...next })
+            .onConflictDoUpdate({ target: [attempts.door, attempts.subject], set: next })
+            .run();
+        }
+        return 0;
+      }),
+
+    forgiveAttempts: (succeeded) =>
+      write(() => {
+        for (const attempt of succeeded) {
+          const tries = readTries(attempt);
+          const rest = tries && forgive(attempt.door, tries);
+          if (rest) orm.update(attempts).set({ count: rest.count }).where(isOf(attempt)).run();
+          else orm.delete(attempts).where(isOf(attempt)).run();
+        }
+      }),
+
+    createResetLink: (link) =>
+      write(() => {
+        orm
+          .insert(resetLinks)
+          .values(link)
+          .onConflictDoUpdate({ target: resetLinks.accountId, set: { id: link.id, expiresAt: link.expiresAt } })
+          .run();
+      }),
+
+    findResetLink: (id) => read(() => orm.select().from(resetLinks).where(eq(resetLinks.id, id)).get()),
+
+    useResetLink: (id, passwordHash, now) =>
+      write(() => {
+        const link = orm
+          .select()
+          .from(resetLinks)
+          .where(and(eq(resetLinks.id, id), gt(resetLinks.expiresAt, now)))
+          .get();
+        if (link === undefined) return false;
+        setPassword(link.accountId, passwordHash, null);
+        return true;
       }),
 
     deleteSessions: (accountId, exceptId) =>

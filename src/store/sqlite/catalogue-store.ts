@@ -1,10 +1,28 @@
 import { asc } from 'drizzle-orm';
-import type { CatalogueStore, Origin } from '../../catalogue/store.ts';
+import type { CatalogueStore, ChangeCounts, Origin } from '../../catalogue/store.ts';
 import type { Tool } from '../../catalogue/tool.ts';
 import type { SqliteDatabase } from './database.ts';
 import { tools } from './schema.ts';
 
-const toRecord = (tool: Tool): string => JSON.stringify(tool);
+type Row = { id: string; record: string; origin: Origin };
+
+const toRow = (tool: Tool, origin: Origin): Row => ({ id: tool.id, record: JSON.stringify(tool), origin });
+
+type Changes = { written: Row[]; deletedIds: string[]; counts: ChangeCounts };
+
+/** What makes the `present` rows the `wanted` ones; those that no wanted row names stay, unless `replace`. */
+const findChanges = (present: readonly Row[], wanted: readonly Row[], replace: boolean): Changes => {
+  const left = new Map(present.map((row) => [row.id, row]));
+  const counts = { added: 0, changed: 0, unchanged: 0, removed: 0 };
+  const written = wanted.filter((row) => {
+    const before = left.get(row.id)?.record;
+    left.delete(row.id);
+    counts[before === undefined ? 'added' : before === row.record ? 'unchanged' : 'changed']++;
+    return before !== row.record;
+  });
+  const deletedIds = replace ? [...left.keys()] : [];
+  return { written, deletedIds, counts: { ...counts, removed: deletedIds.length } };
+};
 
 export const createSqliteCatalogueStore = ({ client, orm, read, write }: SqliteDatabase): CatalogueStore => {
   const readMark = client.query<{ value: string }, [string]>('SELECT value FROM marks WHERE name = ?');
@@ -14,16 +32,31 @@ export const createSqliteCatalogueStore = ({ client, orm, read, write }: SqliteD
   const noteChange = client.query(
     "INSERT INTO marks (name, value) VALUES ('catalogue-changes', '1') ON CONFLICT (name) DO UPDATE SET value = value + 1",
   );
-  const listRows = client.query<{ id: string; record: string; origin: Origin }, []>(
-    'SELECT id, record, origin FROM tools',
-  );
+  const deleteMark = client.query('DELETE FROM marks WHERE name = ?');
+  const setOrigins = client.query('UPDATE tools SET origin = ?');
+  const listRows = client.query<Row, []>('SELECT id, record, origin FROM tools');
   const writeTool = client.query(
     'INSERT INTO tools (id, record, origin) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET record = excluded.record, origin = excluded.origin',
   );
   const deleteTool = client.query('DELETE FROM tools WHERE id = ?');
+  const readChangeCount = (): number => Number(readMark.get('catalogue-changes')?.value ?? 0);
+
+  /** Compares before the transaction, so that it holds the lock for the writing alone; anew if another came between. */
+  const prepare = (wanted: readonly Row[], replace: boolean): (() => Changes) => {
+    const compare = () => findChanges(listRows.all(), wanted, replace);
+    const seen = readChangeCount();
+    const changes = compare();
+    return () => (readChangeCount() === seen ? changes : compare());
+  };
+  const apply = ({ written, deletedIds, counts }: Changes): ChangeCounts => {
+    for (const { id, record, origin } of written) writeTool.run(id, record, origin);
+    for (const id of deletedIds) deleteTool.run(id);
+    if (written.length + deletedIds.length > 0) noteChange.run();
+    return counts;
+  };
 
   return {
-    readChangeCount: () => read(() => Number(readMark.get('catalogue-changes')?.value ?? 0)),
+    readChangeCount: () => read(readChangeCount),
 
     loadTools: () =>
       read(() =>
@@ -41,7 +74,7 @@ export const createSqliteCatalogueStore = ({ client, orm, read, write }: SqliteD
         if (isKnown || readMark.get('catalogue-replaced') !== null) return;
         const present = new Map(listRows.all().map((row) => [row.id, row]));
         for (const tool of bundled) {
-          if (present.get(tool.id)?.origin !== 'own') writeTool.run(tool.id, toRecord(tool), 'bundled');
+          if (present.get(tool.id)?.origin !== 'own') writeTool.run(tool.id, JSON.stringify(tool), 'bundled');
           present.delete(tool.id);
         }
         for (const { id, origin } of present.values()) if (origin === 'bundled') deleteTool.run(id);
@@ -49,24 +82,26 @@ export const createSqliteCatalogueStore = ({ client, orm, read, write }: SqliteD
         noteChange.run();
       }),
 
-    writeOwn: (own, { replace }) =>
-      write(() => {
-        const present = new Map(listRows.all().map((row) => [row.id, row.record]));
-        const counts = { added: 0, changed: 0, unchanged: 0, removed: 0 };
-        for (const tool of own) {
-          const record = toRecord(tool);
-          const before = present.get(tool.id);
-          present.delete(tool.id);
-          counts[before === undefined ? 'added' : before === record ? 'unchanged' : 'changed']++;
-          if (before !== record) writeTool.run(tool.id, record, 'own');
-        }
-        if (replace) {
-          for (const id of present.keys()) deleteTool.run(id);
-          counts.removed = present.size;
-          writeMark.run('catalogue-replaced', 'yes');
-        }
-        if (counts.added + counts.changed + counts.removed > 0) noteChange.run();
+    writeOwn: async (own, { replace, isTrial = false }) => {
+      const wanted = own.map((tool) => toRow(tool, 'own'));
+      const findLatest = await read(() => prepare(wanted, replace));
+      if (isTrial) return findLatest().counts;
+      return write(() => {
+        if (replace) writeMark.run('catalogue-replaced', 'yes');
+        return apply(findLatest());
+      });
+    },
+
+    reset: async (revision, bundled) => {
+      const wanted = bundled.map((tool) => toRow(tool, 'bundled'));
+      const findLatest = await read(() => prepare(wanted, true));
+      return write(() => {
+        const counts = apply(findLatest());
+        setOrigins.run('bundled');
+        deleteMark.run('catalogue-replaced');
+        writeMark.run('bundled-revision', revision);
         return counts;
-      }),
+      });
+    },
   };
 };

@@ -1,9 +1,11 @@
 import { Database, SQLiteError } from 'bun:sqlite';
-import { existsSync, mkdirSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type BunSQLiteDatabase, drizzle } from 'drizzle-orm/bun-sqlite';
 import { AppError } from '../../errors.ts';
 import { DatabaseRefused } from '../refusal.ts';
+import { findDamage } from './copy.ts';
+import { type Hold, shareDatabase } from './hold.ts';
 import { migrate } from './migrate.ts';
 
 /** An open SQLite database: the plain client for prepared statements on the request path, Drizzle for all else. */
@@ -45,16 +47,17 @@ const toAppError = (error: unknown): unknown =>
       })
     : error;
 
-const refuse = (path: string, error: unknown): DatabaseRefused => {
+/** The refusal of a database that could not be used, whatever hindered it. */
+export const refuse = (path: string, error: unknown): DatabaseRefused => {
   if (error instanceof DatabaseRefused) return error;
-  const code = error instanceof SQLiteError ? (error.code ?? '') : '';
+  const code = (error as { code?: string }).code ?? '';
   const [what, mend] = /NOTADB|CORRUPT/.test(code)
     ? ['is damaged or is no SQLite database', 'restore a backup, or name another file in DATABASE_URL']
-    : /READONLY|PERM|AUTH/.test(code)
+    : /READONLY|PERM|AUTH|EACCES|EROFS/.test(code)
       ? ['cannot be written', 'give the service write access to the file and its folder']
-      : /CANTOPEN/.test(code)
+      : /CANTOPEN|ENOENT|ENOTDIR|EISDIR/.test(code)
         ? ['cannot be opened', 'check that the folder exists and can be written']
-        : /FULL/.test(code)
+        : /FULL|ENOSPC/.test(code)
           ? ['lies on a full disk', 'make room']
           : /BUSY|LOCKED/.test(code)
             ? ['is locked by another process', 'stop that process, or wait for it']
@@ -62,9 +65,8 @@ const refuse = (path: string, error: unknown): DatabaseRefused => {
   return new DatabaseRefused(`The database ${path} ${what}: ${mend}. It was left as it is.`, { cause: error });
 };
 
-const checkIntegrity = (client: Database, path: string): void => {
-  const rows = client.query('PRAGMA quick_check(1)').all() as { quick_check: string }[];
-  if (rows[0]?.quick_check === 'ok') return;
+const checkWhole = (client: Database, path: string): void => {
+  if (findDamage(client, 'quick_check') === undefined) return;
   throw new DatabaseRefused(`The database ${path} is damaged: restore a backup. It was left as it is.`);
 };
 
@@ -74,20 +76,26 @@ const checkIntegrity = (client: Database, path: string): void => {
  */
 export const openDatabase = (path: string): SqliteDatabase => {
   let client: Database | undefined;
+  let hold: Hold | undefined;
   try {
     if (path !== ':memory:' && !existsSync(dirname(path))) mkdirSync(dirname(path), { recursive: true });
+    hold = shareDatabase(path);
+    const isNew = path !== ':memory:' && !existsSync(path);
     client = new Database(path, { create: true, readwrite: true, strict: true });
+    // SQLite gives the files it adds beside it the same mode: what is in them is nobody else's business.
+    if (isNew) chmodSync(path, 0o600);
     for (const pragma of pragmas) client.run(pragma);
-    checkIntegrity(client, path);
+    checkWhole(client, path);
     migrate(client, path);
-    return wrap(client);
+    return wrap(client, hold);
   } catch (error) {
     client?.close();
+    hold?.release();
     throw refuse(path, error);
   }
 };
 
-const wrap = (client: Database): SqliteDatabase => ({
+const wrap = (client: Database, hold: Hold): SqliteDatabase => ({
   client,
   orm: drizzle(client),
   read: async (work) => {
@@ -110,5 +118,6 @@ const wrap = (client: Database): SqliteDatabase => ({
   },
   close: () => {
     client.close(false);
+    hold.release();
   },
 });

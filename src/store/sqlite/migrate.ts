@@ -1,37 +1,63 @@
 import type { Database } from 'bun:sqlite';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readEmbedded, type ShippedFile } from '../../edition.ts';
 import { DatabaseRefused } from '../refusal.ts';
+import { copyDatabase, readVersion } from './copy.ts';
 
 const folder = join(import.meta.dir, '../../../migrations/sqlite');
 const statementBreak = '--> statement-breakpoint';
 
-/** The migrations in their order; a database's `user_version` says how many of them it has had. */
-const readMigrations = (): string[] =>
+const readFolder = (): ShippedFile[] =>
   readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
     .sort()
-    .map((name) => readFileSync(join(folder, name), 'utf8'));
+    .map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }));
+
+/** The migrations in their order; a database's `user_version` says how many of them it has had. */
+export const readMigrations = (): ShippedFile[] => readEmbedded()?.migrations ?? readFolder();
+
+/** Where the copy lies that is made before a database of this version is upgraded. */
+const upgradeCopyOf = (path: string, version: number): string => `${path}.schema-${version}.bak`;
+
+const checkReferences = (client: Database, name: string): void => {
+  const broken = client.query<{ table: string }, []>('PRAGMA foreign_key_check').all();
+  if (broken[0]) throw new Error(`${name} would leave rows of ${broken[0].table} without what they belong to`);
+};
 
 /**
- * Brings a database's schema up to date: forward only, each migration whole or not at all. Two processes that start
- * together each look again once they hold the lock.
+ * Brings a database's schema up to date: forward only, each migration in one immediate transaction, whole or not at all.
+ * One that has data in it is copied first, next to itself. Two processes that start together each look again once they
+ * hold the lock.
  */
-export const migrate = (client: Database, path: string): void => {
-  const migrations = readMigrations();
-  const readVersion = (): number =>
-    (client.query('PRAGMA user_version').get() as { user_version: number }).user_version;
-  if (readVersion() > migrations.length) {
+export const migrate = (client: Database, path: string, migrations = readMigrations()): void => {
+  const version = readVersion(client);
+  if (version > migrations.length) {
     throw new DatabaseRefused(
       `The database ${path} was made by a newer version of this service: upgrade the service. It was left as it is.`,
     );
   }
-  migrations.forEach((migration, index) => {
+  if (version === migrations.length) return;
+  if (version > 0 && path !== ':memory:') copyDatabase(client, upgradeCopyOf(path, version), version);
+
+  // SQLite changes some tables only by making them anew, and dropping the old one would delete, by cascade, all that
+  // refers to it. The switch does nothing within a transaction, so it stands outside, and references are checked at the end.
+  client.run('PRAGMA foreign_keys = OFF');
+  try {
+    applyAll(client, migrations);
+  } finally {
+    client.run('PRAGMA foreign_keys = ON');
+  }
+};
+
+const applyAll = (client: Database, migrations: readonly ShippedFile[]): void => {
+  migrations.forEach(({ name, text }, index) => {
     const apply = client.transaction(() => {
-      if (readVersion() > index) return;
-      for (const statement of migration.split(statementBreak)) client.run(statement);
+      if (readVersion(client) > index) return;
+      for (const statement of text.split(statementBreak)) client.run(statement);
+      checkReferences(client, name);
       client.run(`PRAGMA user_version = ${index + 1}`);
     });
-    if (readVersion() <= index) apply.immediate();
+    if (readVersion(client) <= index) apply.immediate();
   });
 };

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import type { DoorName } from '../../accounts/attempt.ts';
 import type { PlanName } from '../../accounts/plan.ts';
 
 const instant = (name: string) => integer(name, { mode: 'timestamp_ms' });
@@ -67,9 +68,34 @@ export const sessions = sqliteTable(
     createdAt: instant('created_at').notNull(),
     lastSeenAt: instant('last_seen_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
+    /** The browser in words such as `Firefox on Linux`, so that its owner recognises the session. */
+    browser: text('browser'),
   },
   (table) => [index('sessions_account').on(table.accountId)],
 );
+
+/** Tries at the doors that are watched, a row a door and subject: see `accounts/attempt.ts`. */
+export const attempts = sqliteTable(
+  'attempts',
+  {
+    door: text('door').$type<DoorName>().notNull(),
+    subject: text('subject').notNull(),
+    count: integer('count').notNull(),
+    firstAt: instant('first_at').notNull(),
+    lastAt: instant('last_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.door, table.subject] })],
+);
+
+/** Links that set a new password, one an account at most; the id is a digest of what the link holds. */
+export const resetLinks = sqliteTable('reset_links', {
+  id: text('id').primaryKey(),
+  accountId: text('account_id')
+    .notNull()
+    .unique()
+    .references(() => accounts.id, { onDelete: 'cascade' }),
+  expiresAt: instant('expires_at').notNull(),
+});
 
 export const tools = sqliteTable('tools', {
   id: text('id').primaryKey(),

@@ -1,0 +1,5 @@
+import { AppError } from '../errors.ts';
+
+/** A refusal of one field of what was sent; the message completes a sentence that begins with the field's name. */
+export const invalid = (pointer: string, message: string): AppError =>
+  new AppError('invalid-request', `${pointer.slice(1)} ${message}.`, { faults: [{ in: 'body', pointer, message }] });

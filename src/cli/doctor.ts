@@ -1,0 +1,179 @@
+import { accessSync, constants, existsSync, statfsSync } from 'node:fs';
+import { cpus, freemem } from 'node:os';
+import { dirname, resolve } from 'node:path';
+import { readBundle } from '../catalogue/bundle.ts';
+import { type Config, ConfigFaults, readConfig } from '../config.ts';
+import { commandPrefix } from '../edition.ts';
+import { inspectStore } from '../store/open.ts';
+import type { StoreReport } from '../store/report.ts';
+import { type CommandTable, print, readWords } from './command.ts';
+import { localUrl } from './health.ts';
+
+/** One thing looked at: `ok`, or what is wrong and how to mend it. A warning hinders nothing yet. */
+type Finding = { about: string; state: 'ok' | 'warning' | 'fault'; found: string; mend?: string };
+
+const ok = (about: string, found: string): Finding => ({ about, state: 'ok', found });
+const warning = (about: string, found: string, mend: string): Finding => ({ about, state: 'warning', found, mend });
+const fault = (about: string, found: string, mend: string): Finding => ({ about, state: 'fault', found, mend });
+
+const mebibyte = 1024 * 1024;
+const diskLeast = 100 * mebibyte;
+const logMost = 256 * mebibyte;
+const megabytes = (bytes: number): string => `${Math.round(bytes / mebibyte).toLocaleString('en')} MB`;
+
+const checkSettings = (config: Config): Finding[] => {
+  const findings = [ok('settings', `read; ${config.workers} process${config.workers === 1 ? '' : 'es'}`)];
+  if (!config.baseUrl) {
+    findings.push(
+      warning('settings', 'BASE_URL is not set', 'set it to the address people use, for links and cookies'),
+    );
+  } else if (config.baseUrl.startsWith('http:') && !/\/\/(localhost|127\.)/.test(config.baseUrl)) {
+    findings.push(
+      warning('settings', 'BASE_URL is http: keys cross the net in the clear', 'put TLS in front (deploy/Caddyfile)'),
+    );
+  }
+  if (config.workers > cpus().length) {
+    findings.push(
+      warning(
+        'settings',
+        `WORKERS is above the ${cpus().length} cores`,
+        'lower it: more processes than cores slow each other',
+      ),
+    );
+  }
+  return findings;
+};
+
+const checkDisk = (path: string, bytes: number): Finding[] => {
+  const folder = dirname(resolve(path));
+  if (!existsSync(folder)) return [ok('disk', `${folder} will be made at the first start`)];
+  try {
+    accessSync(folder, constants.W_OK | constants.X_OK);
+  } catch {
+    return [fault('disk', `${folder} cannot be written by this user`, 'give it to the user that runs the service')];
+  }
+  const { bavail, bsize } = statfsSync(folder);
+  const free = bavail * bsize;
+  const found = `${megabytes(free)} free in ${folder}`;
+  if (free < diskLeast) return [fault('disk', found, 'make room: the service refuses requests on a full disk')];
+  if (free < 2 * bytes)
+    return [warning('disk', found, 'make room for a backup and an upgrade, each as large as the database')];
+  return [ok('disk', found)];
+};
+
+const checkDatabase = (report: StoreReport): Finding[] => {
+  const { path, state, version, versionKnown, counts } = report;
+  const about = 'database';
+  if (state === 'missing' || state === 'empty') return [ok(about, `none yet; the first start makes ${path}`)];
+  if (state === 'damaged')
+    return [fault(about, `${path} is damaged: ${report.fault}`, `stop the service and ${commandPrefix} restore FILE`)];
+  if (state === 'foreign') return [fault(about, `${path} is another program's`, 'name another file in DATABASE_URL')];
+  if (state === 'newer')
+    return [fault(about, `${path} has schema ${version}, this version knows ${versionKnown}`, 'upgrade the service')];
+  const holds = `${counts?.accounts} accounts, ${counts?.tools} tools, ${megabytes(report.bytes)}`;
+  const findings =
+    state === 'older'
+      ? [
+          warning(
+            about,
+            `schema ${version} of ${versionKnown}: ${holds}`,
+            'start the service: it makes a copy and upgrades',
+          ),
+        ]
+      : [ok(about, `whole, schema ${version}: ${holds}`)];
+  if (report.logBytes > logMost) {
+    findings.push(
+      warning(
+        about,
+        `its log has ${megabytes(report.logBytes)}`,
+        'restart the service; look for a program that keeps the file open',
+      ),
+    );
+  }
+  return findings;
+};
+
+const checkCatalogue = async (): Promise<Finding> => {
+  try {
+    return ok('catalogue', `${(await readBundle()).tools.length} tools ship with this version`);
+  } catch (error) {
+    return fault('catalogue', `the bundled catalogue cannot be read: ${error}`, 'install the service anew');
+  }
+};
+
+const checkClock = ({ lastUseDay }: StoreReport, now: Date): Finding => {
+  const today = now.toISOString().slice(0, 10);
+  if (lastUseDay && lastUseDay > today) {
+    const mend = 'set the clock (timedatectl set-ntp true): days are counted by it';
+    return fault('clock', `it says ${today}, but requests were counted on ${lastUseDay}`, mend);
+  }
+  return ok('clock', `${now.toISOString()}; the day ends at 00:00 UTC`);
+};
+
+const checkPort = async (config: Config): Promise<Finding> => {
+  if (config.port === 0) return ok('port', 'a free one will be taken');
+  const url = localUrl(config);
+  const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(3_000) }).catch(() => undefined);
+  if (answer === undefined) {
+    try {
+      await Bun.serve({ port: config.port, hostname: config.host, reusePort: false, fetch: () => new Response() }).stop(
+        true,
+      );
+      return ok('port', `${config.port} is free; the service does not run`);
+    } catch {
+      return fault(
+        'port',
+        `${config.port} is taken, and what listens there does not answer`,
+        'stop it, or set PORT to another',
+      );
+    }
+  }
+  const { status } = (await answer.json().catch(() => ({}))) as { status?: string };
+  if (status === 'ok') return ok('port', `the service answers at ${url} and is ready`);
+  if (status === 'unavailable')
+    return fault('port', 'the service runs, but is not ready', 'see its log: most likely the disk');
+  return fault('port', `something else listens at ${url}`, 'stop it, or set PORT to another');
+};
+
+const look = async (): Promise<Finding[]> => {
+  let config: Config;
+  try {
+    config = readConfig(process.env);
+  } catch (error) {
+    if (!(error instanceof ConfigFaults)) throw error;
+    return error.message.split('\n').map((line) => fault('settings', line, 'set it right, or leave it out'));
+  }
+  const report = inspectStore(config.databaseUrl);
+  const memory =
+    freemem() < 128 * mebibyte
+      ? [warning('memory', `${megabytes(freemem())} free`, 'the service needs about 150 MB a process')]
+      : [];
+  return [
+    ...checkSettings(config),
+    ...checkDisk(report.path, report.bytes),
+    ...checkDatabase(report),
+    await checkCatalogue(),
+    checkClock(report, new Date()),
+    await checkPort(config),
+    ...memory,
+  ];
+};
+
+const marks = { ok: 'ok     ', warning: 'warning', fault: 'FAULT  ' };
+
+export const doctorCommands: CommandTable = {
+  doctor: {
+    usage: '',
+    meaning: 'Look at settings, disk, database, catalogue, clock and port; say what is wrong and how to mend it.',
+    run: async (context) => {
+      const { values } = readWords(context, 0, {});
+      const findings = await look();
+      const lines = findings.map(
+        ({ about, state, found, mend }) =>
+          `${marks[state]}  ${about.padEnd(9)}  ${found}${mend ? `. Mend: ${mend}.` : ''}`,
+      );
+      print(values.json, findings, lines.join('\n'));
+      if (findings.some(({ state }) => state === 'fault')) process.exitCode = 1;
+    },
+  },
+};

@@ -1,0 +1,33 @@
+import { Elysia } from 'elysia';
+import { createFrame } from '../http/answer.ts';
+import { hidden } from '../http/describe.ts';
+import script from './browser.js' with { type: 'text' };
+import account from './style/account.css' with { type: 'text' };
+import base from './style/base.css' with { type: 'text' };
+import explorer from './style/explorer.css' with { type: 'text' };
+import forms from './style/forms.css' with { type: 'text' };
+import frame from './style/frame.css' with { type: 'text' };
+import start from './style/start.css' with { type: 'text' };
+import tools from './style/tools.css' with { type: 'text' };
+
+/** One sheet in the end, in the order in which later rules may win over earlier ones. */
+const style = [base, frame, forms, start, tools, explorer, account].join('\n');
+
+const addressOf = (name: string, text: string, ending: string): string =>
+  `/assets/${name}-${new Bun.CryptoHasher('sha256').update(text).digest('hex').slice(0, 12)}.${ending}`;
+
+/** Named by their content, so that they may be kept for ever and are never out of date. */
+export const stylePath = addressOf('style', style, 'css');
+export const scriptPath = addressOf('console', script, 'js');
+
+export const assets = () => {
+  const serve = (request: Request, text: string, type: string): Response => {
+    const { headers } = createFrame(request, null);
+    headers.set('Content-Type', `${type}; charset=utf-8`);
+    headers.set('Cache-Control', 'public, max-age=31536000, immutable');
+    return new Response(text, { headers });
+  };
+  return new Elysia({ name: 'assets' })
+    .get(stylePath, ({ request }) => serve(request, style, 'text/css'), hidden)
+    .get(scriptPath, ({ request }) => serve(request, script, 'text/javascript'), hidden);
+};

@@ -1,0 +1,144 @@
+import type { Visitor } from '../accounts/entrance.ts';
+import { AppError } from '../errors.ts';
+import { createFrame } from '../http/answer.ts';
+import type { Member, Members } from '../http/members.ts';
+import { problems, statusOf, toAppError } from '../http/problem.ts';
+import { pathOf } from '../http/routes.ts';
+import type { AddressSource } from '../http/visitor.ts';
+import type { Log } from '../log.ts';
+import { readForm } from './form.ts';
+import { html } from './html.ts';
+import { type Page, renderPage } from './layout.ts';
+
+/** No script and no style but our own files; nothing may frame the page, and its forms go nowhere else. */
+const pagePolicy =
+  "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; connect-src 'self'";
+
+type Context = { request: Request; params?: Record<string, string> | undefined; server: AddressSource };
+
+export type PageCall<Who> = {
+  /** The raw query, without its `?`. */
+  query: string;
+  params: Record<string, string>;
+  member: Who;
+  visitor: Visitor;
+  /** Where the answer's headers are put, a cookie say. */
+  headers: Headers;
+  /** What was sent with a form; empty for a GET. */
+  form: Record<string, string>;
+};
+
+export type PageAnswer = ({ status?: number } & Omit<Page, 'account'> & { account?: Page['account'] }) | { to: string };
+
+type PageOperation<Who> = {
+  /** The path as it was registered, for the log. */
+  route: string;
+  answer(call: PageCall<Who>): PageAnswer | Promise<PageAnswer>;
+};
+
+export type PageDependencies = { members: Members; log: Log };
+
+const addressOf = (request: Request): string => {
+  const path = pathOf(request.url);
+  const query = request.url.split('?').slice(1).join('?');
+  return query === '' ? path : `${path}?${query}`;
+};
+
+/** A page of our own that may be returned to after signing in: nothing that could lead to another site. */
+export const safeNext = (next: string | undefined): string =>
+  next !== undefined && /^\/(explore|profile)(?![^/?])[\w/?=&%.+~-]*$/.test(next) ? next : '/profile';
+
+/** What the page of an error says. */
+export const errorPage = (error: AppError, requestId: string): Omit<Page, 'account'> => {
+  const { title, meaning, status } = problems[error.code];
+  return {
+    title,
+    body: html`<div class="narrow prose">
+<p class="eyebrow">${status}</p>
+<h1>${title}</h1>
+<p class="lead">${error.message}</p>
+${error.message !== meaning && html`<p>${meaning}</p>`}
+<p><a class="button" href="/">Go to the start</a></p>
+<p class="hint">Request ${requestId} · <a href="/problems/${error.code}">${error.code}</a></p>
+</div>`,
+  };
+};
+
+const pageHeaders = (headers: Headers): void => {
+  headers.set('Content-Type', 'text/html; charset=utf-8');
+  headers.set('Cache-Control', 'no-store');
+  headers.set('Content-Security-Policy', pagePolicy);
+  // Not `no-referrer`: under it browsers send `Origin: null` with our own forms, and on plain http the origin is all that
+  // tells them from another site's. Other sites are told nothing all the same.
+  headers.set('Referrer-Policy', 'same-origin');
+};
+
+/** The page of an error that no page route answers, an address that is nobody's say. */
+export const errorAnswer = (frame: ReturnType<typeof createFrame>, error: AppError): Response => {
+  pageHeaders(frame.headers);
+  if (error.retryAfterSeconds !== undefined) frame.headers.set('Retry-After', String(error.retryAfterSeconds));
+  const page = renderPage({ ...errorPage(error, frame.requestId), account: undefined });
+  return new Response(page, { status: statusOf(error), headers: frame.headers });
+};
+
+/** The one way for a page: name who asks, refuse other sites what changes anything, answer or lead on. */
+export const createPageRoutes = ({ members, log }: PageDependencies) => {
+  const run = async <Who extends Member | undefined>(
+    { request, params = {}, server }: Context,
+    { route, answer }: PageOperation<Who>,
+    check: (member: Member | undefined) => Who,
+  ): Promise<Response> => {
+    const startedMs = performance.now();
+    const { headers, requestId } = createFrame(request, null);
+    pageHeaders(headers);
+    let member: Member | undefined;
+    const finish = (status: number, page: string | null): Response => {
+      const milliseconds = performance.now() - startedMs;
+      const accountId = member?.account.id;
+      log.request({ requestId, method: request.method, route, status, milliseconds, accountId });
+      return new Response(page, { status, headers });
+    };
+    const lead = (to: string): Response => {
+      headers.set('Location', to);
+      return finish(303, null);
+    };
+    try {
+      member = await members.find(request);
+      const isRead = request.method === 'GET' || request.method === 'HEAD';
+      if (!isRead) members.checkSameSite(request);
+      const who = check(member);
+      const form = isRead ? {} : await readForm(request);
+      const query = request.url.split('?').slice(1).join('?');
+      const visitor = members.readVisitor(request, server);
+      const answered = await answer({ query, params, member: who, visitor, headers, form });
+      if ('to' in answered) return lead(answered.to);
+      return finish(answered.status ?? 200, renderPage({ account: member?.account, ...answered }));
+    } catch (error) {
+      const known = toAppError(error);
+      if (known.code === 'not-signed-in') return lead(`/sign-in?next=${encodeURIComponent(nextOf(request))}`);
+      const status = statusOf(known);
+      if (status === 500) log.error('request failed', error, { requestId, route });
+      if (known.retryAfterSeconds !== undefined) headers.set('Retry-After', String(known.retryAfterSeconds));
+      return finish(status, renderPage({ ...errorPage(known, requestId), account: member?.account }));
+    }
+  };
+
+  const nextOf = (request: Request): string => safeNext(request.method === 'GET' ? addressOf(request) : undefined);
+
+  return {
+    // Elysia reads a handler's source for what it needs: naming the three keeps cookies, headers and query unparsed.
+    forMembers:
+      (operation: PageOperation<Member>) =>
+      ({ request, params, server }: Context): Promise<Response> =>
+        run({ request, params, server }, operation, (member) => {
+          if (member === undefined) throw new AppError('not-signed-in', 'Sign in first.');
+          return member;
+        }),
+    forVisitors:
+      (operation: PageOperation<Member | undefined>) =>
+      ({ request, params, server }: Context): Promise<Response> =>
+        run({ request, params, server }, operation, (member) => member),
+  };
+};
+
+export type PageRoutes = ReturnType<typeof createPageRoutes>;

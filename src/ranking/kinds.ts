@@ -1,0 +1,105 @@
+/**
+ * Kinds: which category of software a text speaks of.
+ *
+ * A text in plain words ("staff lose their receipts") names no category. Each category is therefore a document of its
+ * own: its name, synonyms, description and features from the taxonomy, and what its tools are used for. The text is
+ * scored against these, and the level of a category is its evidence over that of the likeliest, cubed, so that the
+ * likeliest stands out. Other tools enter only by what they are used for, and only for words of the text: a tool that
+ * has nothing to do with the text changes nothing.
+ */
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { Category } from '../catalogue/taxonomy.ts';
+import type { Tool } from '../catalogue/tool.ts';
+import type { FieldRule } from './postings.ts';
+import { createQueryReader } from './query.ts';
+import { createScorer } from './scorer.ts';
+import type { PutText } from './stream.ts';
+import { createTextIndex } from './text-index.ts';
+import type { Word } from './words.ts';
+
+const categoryFields = [
+  { weight: 1, purpose: 1, typicalWords: 3 },
+  { weight: 0.9, purpose: 0.9, typicalWords: 20 },
+  { weight: 0.7, purpose: 0.7, typicalWords: 20 },
+  { weight: 0.6, purpose: 0.5, typicalWords: 100 },
+  { weight: 0.5, purpose: 0.5, typicalWords: 1000 },
+] as const satisfies readonly FieldRule[];
+const field = { name: 0, synonyms: 1, description: 2, features: 3, useCases: 4 } as const;
+const sharpness = 3;
+const unitsAtMost = 100;
+
+/**
+ * What a text speaks of. `levels`: how far of each category, 0..1, in the order of the vocabulary. `confidence`: the
+ * share of the text that the likeliest category meets, 0..1.
+ */
+export type Spoken = { readonly levels: Float64Array; readonly confidence: number };
+
+export type Kinds = {
+  readonly names: readonly string[];
+  /** By position: the places of the tool's categories in the vocabulary. */
+  readonly of: readonly (readonly number[])[];
+  /** `typing`: whether the last word may be half typed. */
+  spoken(text: string | readonly Word[], typing?: boolean): Spoken;
+  /** The likeliest of a tool's own kinds. */
+  level(spoken: Spoken, position: number): number;
+};
+
+/** By position: the places of the tool's categories in the vocabulary, the primary one first. */
+const placesOf = (catalogue: Catalogue): number[][] => {
+  const places = new Map(catalogue.categories.entries.map((category, place) => [category, place]));
+  const known = new Map<string, number[]>();
+  const placesOfName = (name: string): number[] => {
+    let found = known.get(name);
+    if (!found) {
+      const entry = catalogue.categories.find(name);
+      const place = entry && places.get(entry);
+      found = place === undefined ? [] : [place];
+      known.set(name, found);
+    }
+    return found;
+  };
+  return catalogue.tools.map((tool) => tool.categories.flatMap(placesOfName));
+};
+
+export const createKinds = (catalogue: Catalogue): Kinds => {
+  const { entries } = catalogue.categories;
+  const of = placesOf(catalogue);
+  const members: Tool[][] = entries.map(() => []);
+  catalogue.tools.forEach((tool, position) => {
+    const [primary] = of[position] as number[];
+    if (primary !== undefined && tool.status === 'active') members[primary]?.push(tool);
+  });
+  const putCategory = (place: number, put: PutText): void => {
+    const category = entries[place] as Category;
+    put(field.name, category.name);
+    for (const synonym of category.synonyms) put(field.synonyms, synonym);
+    put(field.description, category.description);
+    for (const { name, meaning } of category.features) put(field.features, `${name} ${meaning}`);
+    for (const { useCases } of members[place] as Tool[]) for (const useCase of useCases) put(field.useCases, useCase);
+  };
+  const index = createTextIndex({ count: entries.length, put: putCategory }, categoryFields);
+  const reader = createQueryReader(index, catalogue.synonyms, 'purposes');
+  const scorer = createScorer(index, categoryFields);
+
+  return {
+    names: entries.map(({ name }) => name),
+    of,
+    spoken: (text, typing = false) => {
+      const levels = new Float64Array(entries.length);
+      const { units } = reader.read(text, { typing, unitsAtMost });
+      const { candidates, count, met, weight } = scorer.score(units, 'purposes');
+      let most = 0;
+      for (let nth = 0; nth < count; nth++) most = Math.max(most, met[candidates[nth] as number] as number);
+      for (let nth = 0; nth < count; nth++) {
+        const place = candidates[nth] as number;
+        levels[place] = ((met[place] as number) / most) ** sharpness;
+      }
+      return { levels, confidence: weight === 0 ? 0 : most / weight };
+    },
+    level: ({ levels }, position) => {
+      let level = 0;
+      for (const place of of[position] as readonly number[]) level = Math.max(level, levels[place] as number);
+      return level;
+    },
+  };
+};

@@ -1,0 +1,135 @@
+/**
+ * The ways one word may be met, best first:
+ *
+ *   exact 1      the word as written
+ *   stem .97     another word of its stem (Porter)
+ *   prefix .85   the last word, half typed; half of that when it is itself a word
+ *   synonym .8   a row of the taxonomy's synonyms (`thesaurus.ts`)
+ *   typo .7/.5   one or two edits, only for words that no tool says
+ *
+ * An unknown word may also be two words run together: then it is met by the two side by side.
+ */
+
+import type { Evidence, Via, Way } from './scorer.ts';
+import { createSpelling, type Spelling } from './spelling.ts';
+import type { TextIndex } from './text-index.ts';
+
+export const manners = { exact: 1, stem: 0.97, prefix: 0.85, synonym: 0.8, typo: 0.7, twoTypos: 0.5 } as const;
+const prefixOfKnown = 0.5;
+/** Equally near corrections that are all tried. */
+const correctionsMax = 3;
+/** Endings of a half-typed word whose tools are counted for its rarity. */
+const endingsCounted = 100;
+const joinedLengthMax = 40;
+
+/** What a word of a query comes to. */
+export type Met = {
+  readonly ways: Way[];
+  /** How many tools say it, for its rarity. */
+  readonly size: number;
+  readonly correction?: string;
+  /** Two words that it is better read as. */
+  readonly halves?: readonly [string, string];
+};
+
+export type Ways = {
+  readonly spelling: Spelling;
+  /** Whether a word counts at all for this kind of evidence. */
+  isKnown(word: string): boolean;
+  size(word: string): number;
+  asWritten(word: string, manner?: number, via?: Via): Way[];
+  meet(word: string, mayBeHalfTyped: boolean): Met;
+};
+
+export const createWays = (index: TextIndex, evidence: Evidence): Ways => {
+  const { words, stem } = index;
+  const counts = (id: number): boolean => evidence === 'impacts' || index.serves[id] === 1;
+  const familyOf = (word: string): readonly number[] => {
+    const family = index.family(stem(word));
+    return evidence === 'impacts' ? family : family.filter(counts);
+  };
+  const isKnown = (word: string): boolean => {
+    const id = index.wordId(word);
+    return id !== undefined && counts(id);
+  };
+  const size = (word: string): number => index.familySize(stem(word), evidence);
+  const spelling = createSpelling(index, counts);
+
+  const asWritten = (word: string, manner: number = manners.exact, via: Via = 'exact'): Way[] => {
+    const own = index.wordId(word);
+    const family = familyOf(word);
+    const others = family.filter((id) => id !== own);
+    const ways: Way[] = [];
+    if (own !== undefined && others.length < family.length) ways.push({ kind: 'words', via, manner, words: [own] });
+    if (others.length > 0) {
+      const stemVia = via === 'exact' ? 'stem' : via;
+      ways.push({ kind: 'words', via: stemVia, manner: manner * manners.stem, words: others });
+    }
+    return ways;
+  };
+
+  /** Every pair of known words that a word joins. */
+  const pairsIn = (word: string): [string, string][] => {
+    const pairs: [string, string][] = [];
+    for (let at = 1; at < word.length - 1 && word.length <= joinedLengthMax; at++) {
+      const left = word.slice(0, at);
+      const right = word.slice(at);
+      if (isKnown(left) && size(right) > 0) pairs.push([left, right]);
+    }
+    return pairs;
+  };
+
+  /** The pair whose rarer word is the most frequent, if both have two letters at least. */
+  const likeliest = (pairs: readonly [string, string][]): [string, string] | undefined => {
+    let best: [string, string] | undefined;
+    let bestSize = 0;
+    for (const [left, right] of pairs) {
+      const rarer = Math.min(size(left), size(right));
+      if (left.length < 2 || !isKnown(right) || rarer <= bestSize) continue;
+      best = [left, right];
+      bestSize = rarer;
+    }
+    return best;
+  };
+
+  const meetUnknown = (word: string): Met => {
+    const corrections = spelling.correct(word);
+    const [first] = corrections;
+    const pairs = pairsIn(word);
+    const halves = first?.distance === 1 ? undefined : likeliest(pairs);
+    if (halves) return { ways: [], size: 0, halves };
+    const ways = pairs.map(([left, right]): Way => {
+      return { kind: 'phrase', via: 'stem', manner: manners.stem, stems: [stem(left), stem(right)] };
+    });
+    if (!first) return { ways, size: 0 };
+    const manner = first.distance === 1 ? manners.typo : manners.twoTypos;
+    for (const { word: id } of corrections
+      .filter(({ distance }) => distance === first.distance)
+      .slice(0, correctionsMax)) {
+      ways.push(...asWritten(words[id] as string, manner, 'typo'));
+    }
+    const correction = words[first.word] as string;
+    return { ways, size: size(correction), correction };
+  };
+
+  return {
+    spelling,
+    isKnown,
+    size,
+    asWritten,
+    meet: (word, mayBeHalfTyped) => {
+      const ways = asWritten(word);
+      const known = size(word);
+      const endings = mayBeHalfTyped ? index.completions(word) : [];
+      if (endings.length > 0) {
+        const manner = manners.prefix * (known > 0 ? prefixOfKnown : 1);
+        ways.push({ kind: 'words', via: 'prefix', manner, words: endings });
+      }
+      if (known > 0) return { ways, size: known };
+      if (endings.length === 0) return meetUnknown(word);
+      let counted = 0;
+      for (const id of endings.slice(0, endingsCounted)) counted += size(words[id] as string);
+      return { ways, size: Math.min(endingsCounted, counted) };
+    },
+  };
+};

@@ -1,0 +1,73 @@
+import type { RetentionLimits, RetentionStore } from '../retention.ts';
+import type { SqliteDatabase } from './database.ts';
+
+type Rule = { table: string; isOver: string; values: (limits: RetentionLimits) => (string | number)[] };
+
+const rules: readonly Rule[] = [
+  { table: 'usage_days', isOver: 'day < ?', values: ({ firstDay }) => [firstDay] },
+  { table: 'key_usage_days', isOver: 'day < ?', values: ({ firstDay }) => [firstDay] },
+  {
+    table: 'sessions',
+    isOver: '(expires_at <= ? OR last_seen_at < ?)',
+    values: ({ now, sessionsSeenSince }) => [now.getTime(), sessionsSeenSince.getTime()],
+  },
+  { table: 'attempts', isOver: 'last_at < ?', values: ({ attemptsSince }) => [attemptsSince.getTime()] },
+  { table: 'reset_links', isOver: 'expires_at < ?', values: ({ attemptsSince }) => [attemptsSince.getTime()] },
+];
+
+/** How many rows one transaction looks at: about a millisecond, so that a lease never waits for it. */
+const rowsAtOnce = 2_000;
+
+export const createSqliteRetention = ({ client, read, write }: SqliteDatabase): RetentionStore => {
+  const readMark = client.query<{ value: string }, []>("SELECT value FROM marks WHERE name = 'retention-day'");
+  const writeMark = client.query(
+    "INSERT INTO marks (name, value) VALUES ('retention-day', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+  );
+
+  return {
+    claimDay: (day) =>
+      write(() => {
+        // A clock that was set back claims nothing anew.
+        if ((readMark.get()?.value ?? '') >= day) return false;
+        writeMark.run(day);
+        return true;
+      }),
+
+    // No index finds the old rows, and none is worth its upkeep on every lease: each table is walked in the order in
+    // which its rows were written, a stretch at a time.
+    sweep: (limits) => {
+      const waiting = [...rules];
+      let rule: Rule | undefined;
+      let from = 0;
+      let last = 0;
+
+      const begin = async (): Promise<boolean> => {
+        rule = waiting.shift();
+        if (rule === undefined) return false;
+        const { table } = rule;
+        const ends = await read(() =>
+          client
+            .query<{ low: number | null; high: number | null }, []>(
+              `SELECT (SELECT min(rowid) FROM ${table}) AS low, (SELECT max(rowid) FROM ${table}) AS high`,
+            )
+            .get(),
+        );
+        from = ends?.low ?? 1;
+        last = ends?.high ?? 0;
+        return true;
+      };
+
+      return {
+        next: async () => {
+          while (rule === undefined || from > last) if (!(await begin())) return null;
+          const { table, isOver, values } = rule;
+          const to = from + rowsAtOnce - 1;
+          const remove = client.query(`DELETE FROM ${table} WHERE rowid BETWEEN ? AND ? AND ${isOver}`);
+          const removed = await write(() => remove.run(from, to, ...values(limits)).changes);
+          from = to + 1;
+          return removed;
+        },
+      };
+    },
+  };
+};

@@ -1,0 +1,84 @@
+import Ajv, { type ValidateFunction } from 'ajv';
+import addFormats from 'ajv-formats';
+
+/** The OpenAPI document as far as the contract reads it: this knows nothing of the code that serves. */
+export type Schema = {
+  type?: string;
+  enum?: string[];
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  maxItems?: number;
+  pattern?: string;
+  items?: Schema;
+  properties?: Record<string, Schema>;
+};
+export type Parameter = { name: string; in: 'query' | 'path'; required: boolean; schema: Schema };
+type Documented = { headers?: Record<string, { schema: Schema }>; content?: Record<string, { schema: object }> };
+export type Operation = {
+  path: string;
+  method: string;
+  parameters: Parameter[];
+  body: Schema | undefined;
+  isSecured: boolean;
+  responses: Record<string, Documented>;
+};
+
+type RawOperation = {
+  parameters?: Parameter[];
+  requestBody?: { content: Record<string, { schema: Schema }> };
+  security?: unknown[];
+  responses: Record<string, Documented>;
+};
+type RawDocument = { paths: Record<string, Record<string, RawOperation>>; components: object };
+
+export type Contract = {
+  operations: Operation[];
+  /** Whether a value is what a schema says, by ajv alone; strings must be well-formed text besides. */
+  isValid(schema: object, value: unknown): boolean;
+  /** What is wrong with a value under a schema, in ajv's words; empty if nothing. */
+  faultsOf(schema: object, value: unknown): string;
+};
+
+const hasIllFormedText = (value: unknown): boolean =>
+  typeof value === 'string'
+    ? !value.isWellFormed()
+    : typeof value === 'object' && value !== null && Object.values(value).some(hasIllFormedText);
+
+export const readContract = (text: string): Contract => {
+  const document = JSON.parse(text) as RawDocument;
+  const ajv = new Ajv({ strict: false, allErrors: false });
+  addFormats(ajv);
+  ajv.addSchema({ $id: 'document', components: document.components });
+  const compiled = new Map<string, ValidateFunction>();
+  const validatorOf = (schema: object): ValidateFunction => {
+    const source = JSON.stringify(schema).replaceAll('"#/components', '"document#/components');
+    const known = compiled.get(source) ?? ajv.compile(JSON.parse(source));
+    compiled.set(source, known);
+    return known;
+  };
+
+  // The console's own JSON stands in the same document, but sessions open it, not keys.
+  const ofTheApi = Object.entries(document.paths).filter(([path]) => path.startsWith('/api/'));
+  const operations = ofTheApi.flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      path,
+      method: method.toUpperCase(),
+      parameters: operation.parameters ?? [],
+      body: operation.requestBody?.content['application/json']?.schema,
+      isSecured: operation.security?.length !== 0,
+      responses: operation.responses,
+    })),
+  );
+  return {
+    operations,
+    isValid: (schema, value) => validatorOf(schema)(value) === true && !hasIllFormedText(value),
+    faultsOf: (schema, value) => {
+      const validate = validatorOf(schema);
+      if (validate(value)) return '';
+      const { instancePath, message } = validate.errors?.[0] ?? {};
+      return `${instancePath ?? ''} ${message ?? ''}`;
+    },
+  };
+};

@@ -1,0 +1,114 @@
+import * as fc from 'fast-check';
+import { type Contract, type Operation, readContract } from './document.ts';
+import { type Asked, requestFor } from './request.ts';
+import { methodViolations, strangerViolations, wrongCredentials, wrongMethodsOf } from './stranger.ts';
+import { type Answered, findViolations } from './violations.ts';
+
+export type FuzzOptions = {
+  url: string;
+  /** A live key of an account with an allowance that lasts, and a revoked key. */
+  key: string;
+  revokedKey: string;
+  seed: number;
+  /** How many requests to make, over all operations alike. */
+  count: number;
+};
+
+export type FuzzReport = {
+  requests: number;
+  /** How many answers had which status. */
+  byStatus: Record<string, number>;
+  /** Each kind of violation once, how often, and a request that shows it. */
+  violations: { what: string; times: number; example: string }[];
+};
+
+const clients = 16;
+const strangerShare = 0.1;
+
+const describeAsked = ({ method, address, body, headers }: Omit<Asked, 'operation' | 'expect'>): string =>
+  `${method} ${address.slice(0, 300)} ${JSON.stringify(headers)} ${JSON.stringify(
+    typeof body === 'string' ? body : [...(body ?? [])],
+  ).slice(0, 300)}`;
+
+/** Makes requests out of the service's own OpenAPI document, right and wrong ones, and checks every answer against it. */
+export const fuzzContract = async ({ url, key, revokedKey, seed, count }: FuzzOptions): Promise<FuzzReport> => {
+  const contract = readContract(await (await fetch(`${url}/openapi.json`)).text());
+  const secured = contract.operations.filter((operation) => operation.isSecured);
+  const found = new Map<string, { times: number; example: string }>();
+  const byStatus: Record<string, number> = {};
+  let requests = 0;
+
+  const send = async (method: string, address: string, init: RequestInit): Promise<Answered> => {
+    requests++;
+    const response = await fetch(url + address, { redirect: 'manual', ...init, method });
+    const answered = { status: response.status, headers: response.headers, text: await response.text() };
+    byStatus[answered.status] = (byStatus[answered.status] ?? 0) + 1;
+    return answered;
+  };
+  const note = (operation: Operation, violations: readonly string[], example: string): void => {
+    for (const violation of violations) {
+      const what = `${operation.method} ${operation.path}: ${violation}`;
+      const known = found.get(what) ?? { times: 0, example };
+      known.times++;
+      found.set(what, known);
+    }
+  };
+
+  const askAsCaller = async (asked: Asked): Promise<void> => {
+    const { method, address, headers, body } = asked;
+    const answered = await send(method, address, {
+      headers: { ...headers, Authorization: `Bearer ${key}` },
+      ...(body !== undefined && { body }),
+    });
+    note(asked.operation, findViolations(contract, asked, answered), describeAsked(asked));
+  };
+
+  const strangers = await wrongCredentials(key, revokedKey);
+  const askAsStranger = async ({ operation, method, address, headers, body }: Asked, turn: number): Promise<void> => {
+    const credentials = strangers[turn % strangers.length] as (typeof strangers)[number];
+    const { 'X-Request-Id': _, ...rest } = headers;
+    const answered = await send(method, address, {
+      headers: { ...rest, ...(credentials.header !== undefined && { Authorization: credentials.header }) },
+      ...(body !== undefined && { body }),
+    });
+    note(operation, strangerViolations(credentials, answered), `${credentials.header?.slice(0, 12)} … ${address}`);
+  };
+
+  const askWrongMethods = async (operation: Operation): Promise<void> => {
+    for (const method of wrongMethodsOf(operation)) {
+      const address = operation.path.replace('{id}', 'slack');
+      for (const headers of [{}, { Authorization: `Bearer ${key}` }] as Record<string, string>[]) {
+        const answered = await send(method, address, { headers });
+        note(operation, methodViolations(operation, answered), `${method} ${address}`);
+      }
+    }
+  };
+
+  await inTurns(contract.operations, (operation) => askWrongMethods(operation));
+  await inTurns(secured, async (operation) => {
+    const [plain] = fc.sample(requestFor(contract, operation), { seed, numRuns: 1 });
+    for (let turn = 0; turn < strangers.length; turn++) await askAsStranger(plain as Asked, turn);
+  });
+  const each = Math.ceil((count - requests) / secured.length);
+  await inTurns(
+    planOf(contract, secured, seed, each),
+    (asked, index) => (index % (1 / strangerShare) === 0 ? askAsStranger(asked, index / 10) : askAsCaller(asked)),
+  );
+  const violations = [...found].map(([what, { times, example }]) => ({ what, times, example }));
+  return { requests, byStatus, violations: violations.sort((one, other) => other.times - one.times) };
+};
+
+/** `each` requests for every operation, one operation after the other in turn, so that clients mix them. */
+const planOf = (contract: Contract, operations: readonly Operation[], seed: number, each: number): Asked[] => {
+  const samples = operations.map((operation) => fc.sample(requestFor(contract, operation), { seed, numRuns: each }));
+  return Array.from({ length: each }, (_, index) => samples.map((sample) => sample[index] as Asked)).flat();
+};
+
+/** Works through a list with several clients at once. */
+const inTurns = async <Item>(items: readonly Item[], work: (item: Item, index: number) => Promise<void>) => {
+  let next = 0;
+  const client = async (): Promise<void> => {
+    for (let index = next++; index < items.length; index = next++) await work(items[index] as Item, index);
+  };
+  await Promise.all(Array.from({ length: clients }, client));
+};

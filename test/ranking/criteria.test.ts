@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'bun:test';
+import { apportion } from '../../src/ranking/apportion.ts';
+import { nameVariants } from '../../src/ranking/fields.ts';
+import { criterionNames } from '../../src/ranking/profile.ts';
+import { describeCriteria } from '../../src/ranking/ranker.ts';
+import { selectTop } from '../../src/ranking/top.ts';
+import { wordsOf } from '../../src/ranking/words.ts';
+
+describe('describeCriteria', () => {
+  test('names every criterion with its weight, the bands without gaps, and what is never used', () => {
+    const { recommend, bands, neverUsed } = describeCriteria();
+    expect(recommend.criteria.map(({ name }) => name)).toEqual([...criterionNames]);
+    for (const { weight } of recommend.criteria) expect(weight).toBeGreaterThan(0);
+    expect(bands.map(({ min, max }) => [min, max])).toEqual([
+      [80, 100],
+      [60, 79],
+      [40, 59],
+      [0, 39],
+    ]);
+    expect(neverUsed.length).toBeGreaterThan(0);
+  });
+});
+
+describe('apportion', () => {
+  test('gives whole parts that sum to the total', () => {
+    expect(apportion([33.4, 33.3, 33.3], 100)).toEqual([34, 33, 33]);
+    expect(apportion([0.4, 0.4], 1)).toEqual([1, 0]);
+    expect(apportion([], 0)).toEqual([]);
+  });
+});
+
+describe('selectTop', () => {
+  test('answers what sorting would', () => {
+    const scores = Array.from({ length: 200 }, (_, nth) => (nth * 7919) % 31);
+    const candidates = scores.map((_, nth) => nth);
+    const isFirst = (left: number, right: number) => left < right;
+    const sorted = [...candidates].sort(
+      (one, other) => (scores[other] as number) - (scores[one] as number) || one - other,
+    );
+    for (const count of [0, 1, 7, 200, 300]) {
+      expect(selectTop({ candidates, length: candidates.length, scores, isFirst }, count)).toEqual(
+        sorted.slice(0, count),
+      );
+    }
+  });
+});
+
+describe('words', () => {
+  test('are runs of letters and digits, folded, with their places', () => {
+    expect(wordsOf("The team's Café: C++, C# and node.js").map(({ text }) => text)).toEqual(
+      'the team cafe c++ c# and node js'.split(' '),
+    );
+    expect(wordsOf('Ünïcode!')).toEqual([{ text: 'unicode', start: 0, end: 7 }]);
+    expect(wordsOf('项目 A').map(({ text }) => text)).toEqual(['项', '目', 'a']);
+  });
+
+  test('of a name are known joined and in parts', () => {
+    expect(nameVariants('AppFlowy')).toEqual(['App Flowy']);
+    expect(nameVariants('Rocket.Chat')).toEqual(['rocketchat']);
+    expect(nameVariants('Git Lab CE')).toEqual(['gitlab', 'gitlabce', 'labce']);
+  });
+});

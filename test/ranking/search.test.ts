@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'bun:test';
+import { createRanker } from '../../src/ranking/ranker.ts';
+import { createSmallCatalogue, toolOf } from './small-catalogue.ts';
+
+const catalogue = createSmallCatalogue();
+const ranker = createRanker(catalogue);
+const search = (q: string, more = {}) => ranker.search({ q, limit: 20, ...more });
+const idsFor = (q: string, more = {}) => search(q, more).data.map(({ tool }) => tool.id);
+
+describe('search', () => {
+  test('puts a tool whose whole name was typed first, with 100', () => {
+    for (const q of ['DealDesk', 'dealdesk', 'deal desk', 'deal-desk', ' DEAL  DESK ']) {
+      expect(search(q).data[0]).toMatchObject({ rank: 1, score: 100, tool: { id: 'dealdesk' } });
+    }
+    expect(search('brdly').data[0]).toMatchObject({ score: 100, tool: { id: 'boardly' } });
+  });
+
+  test('answers with the very tools of the catalogue', () => {
+    expect(search('boardly').data[0]?.tool).toBe(toolOf(catalogue, 'boardly'));
+  });
+
+  test('finds names without regard to case and accents', () => {
+    expect(idsFor('cafe taches')[0]).toBe('cafe-tasks');
+  });
+
+  test('corrects a slip only in words that nothing says', () => {
+    const { query, data } = search('kanbna boards');
+    expect(query.corrected).toEqual({ kanbna: 'kanban' });
+    expect(data[0]).toMatchObject({ tool: { id: 'boardly' } });
+    expect(data[0]?.matches[0]).toMatchObject({ term: 'kanbna', matched: 'kanban', via: 'typo' });
+    expect(search('deals').query.corrected).toEqual({});
+  });
+
+  test('takes a word that is spelt by ear for the one it sounds like', () => {
+    expect(search('kontakts').data.map(({ tool }) => tool.id)).toContain('opencontact');
+  });
+
+  test('reads the last word as the beginning of one', () => {
+    expect(idsFor('kanb')[0]).toBe('boardly');
+    expect(search('kanb').data[0]?.matches[0]).toMatchObject({ via: 'prefix', term: 'kanb' });
+  });
+
+  test('leaves stop words out and says so', () => {
+    expect(search('the kanban of the team').query.ignored).toEqual(['the', 'of']);
+  });
+
+  test('understands synonyms of the taxonomy and of categories', () => {
+    expect(idsFor('k8s')).toEqual(['cafe-tasks']);
+    expect(search('k8s').data[0]?.matches[0]).toMatchObject({ via: 'synonym' });
+    expect(idsFor('customer relationship management').slice(0, 3).sort()).toEqual([
+      'dealdesk',
+      'enterprise-relations',
+      'opencontact',
+    ]);
+  });
+
+  test('answers "alternative to X" with what could stand in for X, never X', () => {
+    for (const q of [
+      'alternative to DealDesk',
+      'dealdesk alternatives',
+      'tools like dealdesk',
+      'cheaper than dealdesk',
+    ]) {
+      expect(idsFor(q)[0]).toBe('opencontact');
+      expect(idsFor(q)).not.toContain('dealdesk');
+    }
+  });
+
+  test('takes "open source X" for a wish when X is closed', () => {
+    expect(idsFor('open source dealdesk')[0]).toBe('opencontact');
+  });
+
+  test('keeps to the filters, and counts what is left', () => {
+    const answer = search('deals', { companySize: 'large' });
+    expect(answer.data.map(({ tool }) => tool.id)).toEqual(['opencontact']);
+    expect(answer.total).toBe(1);
+    expect(search('deals', { category: 'nothing such' })).toMatchObject({ data: [], total: 0 });
+  });
+
+  test('never answers a discontinued tool', () => {
+    expect(idsFor('ganttworks')).not.toContain('ganttworks');
+    expect(idsFor('plans on a time line')).not.toContain('ganttworks');
+  });
+
+  test('highlights the places of the words, in UTF-16 units', () => {
+    const hit = search('kanban boards').data[0];
+    const places = hit?.highlights.description ?? [];
+    expect(places.map(([from, to]) => hit?.tool.description.slice(from, to))).toEqual(['kanban', 'boards']);
+    expect(hit?.highlights.summary).toEqual([
+      [0, 6],
+      [7, 13],
+    ]);
+    const accented = search('tâches').data[0];
+    expect(accented?.highlights.name).toEqual([[5, 11]]);
+  });
+
+  test('cuts the list at the limit, not the count', () => {
+    const answer = search('deals', { limit: 1 });
+    expect(answer.data).toHaveLength(1);
+    expect(answer.total).toBeGreaterThan(1);
+  });
+
+  test('answers the same after any other question', () => {
+    const before = JSON.stringify(search('kanban board'));
+    search('deals');
+    ranker.recommend({ useCase: 'track deals', limit: 5 });
+    ranker.alternatives(toolOf(catalogue, 'dealdesk'), 5);
+    expect(JSON.stringify(search('kanban board'))).toBe(before);
+  });
+});
+
+describe('matchWords', () => {
+  const idsOf = (text: string) => {
+    const matched = ranker.matchWords(text);
+    return catalogue.tools.filter((_, at) => ((matched.words[at >>> 5] ?? 0) >>> (at & 31)) & 1).map(({ id }) => id);
+  };
+
+  test('keeps the tools in whose name or description every word occurs', () => {
+    expect(idsOf('contacts deals')).toEqual(['dealdesk', 'opencontact']);
+    expect(idsOf('contact deal server')).toEqual(['opencontact']);
+  });
+
+  test('reads the last word, and only that, as a beginning', () => {
+    expect(idsOf('kan')).toEqual(['boardly']);
+    expect(idsOf('kan boards')).toEqual([]);
+  });
+
+  test('does not look at other fields', () => {
+    expect(idsOf('northwind')).toEqual([]);
+  });
+
+  test('keeps every active tool when there is no word', () => {
+    expect(idsOf(' !! ')).toHaveLength(catalogue.activeCount);
+  });
+});
