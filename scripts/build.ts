@@ -34,6 +34,7 @@ import path from ${JSON.stringify(embeddedPath)} with { type: 'file' };
 let embedded;
 export const readEmbedded = () => (embedded ??= JSON.parse(readFileSync(path, 'utf8')));
 export const commandPrefix = 'tool-recommendation';
+export const startCommand = 'tool-recommendation serve';
 export const programWords = [process.execPath];
 `;
 

@@ -13,5 +13,8 @@ export const readEmbedded = (): Embedded | undefined => undefined;
 /** How the operator's commands are called. */
 export const commandPrefix: string = 'bun run cli';
 
+/** What starts the service. */
+export const startCommand: string = 'bun run start';
+
 /** The words that start this program once more. */
 export const programWords: readonly string[] = [process.execPath, `${import.meta.dir}/main.ts`];

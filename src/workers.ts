@@ -16,6 +16,12 @@ const steadyAfterMs = 30_000;
 const stopWithinMs = 10_000;
 const readWithinMs = 1_000;
 
+const restartFamily: Omit<Family, 'samples'> = {
+  name: 'tool_recommendation_worker_restarts_total',
+  type: 'counter',
+  help: 'Workers that ended and were started again.',
+};
+
 type Greeting = { url: string; toolCount: number };
 
 /** A worker that could not start; what hindered it, it has said itself. */
@@ -57,10 +63,12 @@ export const startWorkers = async (config: Config, log: Log): Promise<Workers> =
   );
   const readings = new Map<number, (families: Family[]) => void>();
   let lastReading = 0;
+  let restarts = 0;
   let isStopping = false;
 
   const send = (place: Place, message: ToWorker): void => {
-    if (place.process?.exitCode === null) place.process.send(message);
+    const { process } = place;
+    if (process?.exitCode === null && process.signalCode === null) process.send(message);
   };
 
   /** The numbers of one worker; none if it does not answer in time, as one that is just starting. */
@@ -78,52 +86,56 @@ export const startWorkers = async (config: Config, log: Log): Promise<Workers> =
 
   const collect = async (): Promise<string> => {
     const reading = places.map(async (place) => [place.name, await read(place)] as const);
-    return renderFamilies(joinFamilies(new Map(await Promise.all(reading))));
+    const families = joinFamilies(new Map(await Promise.all(reading)));
+    return renderFamilies([...families, { ...restartFamily, samples: [{ value: restarts }] }]);
   };
 
   const restart = (place: Place): void => {
     if (isStopping) return;
+    restarts++;
     if (performance.now() - place.startedMs > steadyAfterMs) place.failures = 0;
     const waitMs = Math.min(backOffMaxMs, backOffMinMs * 2 ** place.failures++);
     log.warn('a worker has ended and is started again', {
       ...{ worker: place.name, exitCode: place.process?.exitCode, signal: place.process?.signalCode, waitMs },
     });
     setTimeout(() => {
-      if (!isStopping) start(place).catch(() => undefined);
+      if (!isStopping) start(place).catch(() => restart(place));
     }, waitMs);
   };
 
+  const hear = (place: Place, message: ToParent): void => {
+    if (message.kind === 'families') readings.get(message.id)?.(message.families);
+    if (message.kind === 'collect') {
+      void collect().then((text) => send(place, { kind: 'collected', id: message.id, text }));
+    }
+  };
+
   /** Resolves when the worker serves; rejects when it ended before that. */
-  const start = (place: Place): Promise<Greeting> =>
-    new Promise((resolve, reject) => {
-      place.startedMs = performance.now();
-      let isReady = false;
-      place.process = Bun.spawn([...programWords], {
-        env: { ...process.env, PORT: String(port), [workerSetting]: place.name },
-        stdio: ['ignore', 'inherit', 'inherit'],
-        ipc: (message: ToParent) => {
-          if (message.kind === 'ready') {
-            isReady = true;
-            resolve(message);
-          }
-          if (message.kind === 'families') readings.get(message.id)?.(message.families);
-          if (message.kind === 'collect') {
-            void collect().then((text) => send(place, { kind: 'collected', id: message.id, text }));
-          }
-        },
-        onExit: () => {
-          if (!isReady) reject(new WorkerRefused('A worker could not start: the line before says why.'));
-          if (isReady || hasBegun) restart(place);
-        },
-      });
+  const start = async (place: Place): Promise<Greeting> => {
+    place.startedMs = performance.now();
+    const { promise, resolve, reject } = Promise.withResolvers<Greeting>();
+    let isReady = false;
+    place.process = Bun.spawn([...programWords], {
+      env: { ...process.env, PORT: String(port), [workerSetting]: place.name },
+      stdio: ['ignore', 'inherit', 'inherit'],
+      ipc: (message: ToParent) => {
+        if (message.kind !== 'ready') return hear(place, message);
+        isReady = true;
+        resolve(message);
+      },
+      onExit: () => {
+        reject(new WorkerRefused('A worker could not start: the line before says why.'));
+        if (isReady) restart(place);
+      },
     });
+    return promise;
+  };
 
   const kill = (): void => {
     isStopping = true;
     for (const { process } of places) process?.kill('SIGKILL');
   };
 
-  let hasBegun = false;
   let metricsServer: ReturnType<typeof listenForMetrics> | undefined;
   const stop = async (): Promise<void> => {
     isStopping = true;
@@ -139,7 +151,6 @@ export const startWorkers = async (config: Config, log: Log): Promise<Workers> =
     const [first, ...others] = places as [Place, ...Place[]];
     const greeting = await start(first);
     await Promise.all(others.map(start));
-    hasBegun = true;
     if (metrics.port > 0) metricsServer = listenForMetrics(collect, metrics);
     return { ...greeting, stop, kill };
   } catch (error) {

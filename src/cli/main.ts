@@ -1,6 +1,6 @@
 import { Accounts } from '../accounts/accounts.ts';
 import { ConfigFaults, readConfig } from '../config.ts';
-import { commandPrefix } from '../edition.ts';
+import { commandPrefix, startCommand } from '../edition.ts';
 import { AppError } from '../errors.ts';
 import { openStore, type Store } from '../store/open.ts';
 import { DatabaseRefused } from '../store/refusal.ts';
@@ -26,7 +26,9 @@ const commands: CommandTable = {
 const help = (): string =>
   `Usage: ${commandPrefix} COMMAND\n\n${Object.entries(commands)
     .map(([name, { usage, meaning }]) => `  ${`${name} ${usage}`.padEnd(62)} ${meaning}`)
-    .join('\n')}\n\n--json prints the result as JSON. The database is the one that DATABASE_URL names.\n`;
+    .join(
+      '\n',
+    )}\n\n--json prints the result as JSON. The database is the one that DATABASE_URL names. ${startCommand} starts the service.\n`;
 
 const findCommand = (words: readonly string[]): { command: Command; name: string; rest: string[] } => {
   for (const count of [2, 1]) {

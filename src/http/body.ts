@@ -28,7 +28,10 @@ export const readBodyText = (request: Request): Promise<string> => {
 /** The text of a body of whatever type. Throws `payload-too-large`, or `malformed-json` for what is not UTF-8. */
 export const readText = async (request: Request): Promise<string> => {
   if (Number(request.headers.get('content-length') ?? 0) > bodyBytesMax) throw tooLarge();
-  const bytes = await request.arrayBuffer();
+  // It fails for a caller who goes, or is cut off for sending too slowly, before the body is whole: no fault of ours.
+  const bytes = await request.arrayBuffer().catch(() => {
+    throw malformed();
+  });
   if (bytes.byteLength > bodyBytesMax) throw tooLarge();
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

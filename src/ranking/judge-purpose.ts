@@ -1,9 +1,18 @@
 /** Judgements of purpose: what the tool is used for, and what it is chosen for. */
 import type { Tool } from '../catalogue/tool.ts';
+import { framingWords, proseWords } from './framing.ts';
 import { type Case, type Judgement, type Statement, unknownFact } from './judgement.ts';
 import { priorityField, priorityLevel } from './priorities.ts';
-import { listWords } from './sentences.ts';
+import { inSentence, listWords } from './sentences.ts';
 import type { UseCase } from './use-case.ts';
+
+/** A category that the text speaks of at least this much is named as its kind. */
+const kindLevelMin = 0.4;
+/** Below this a use case is met badly enough to say so. */
+const useCaseLevelMin = 0.4;
+const termsMax = 6;
+
+const isTelling = (term: string): boolean => !framingWords.has(term) && !proseWords.has(term);
 
 export const judgeUseCase = (
   { engine, useCase, need }: Case,
@@ -13,11 +22,11 @@ export const judgeUseCase = (
 ): Judgement => {
   const read = useCase as UseCase;
   const kinds = (engine.kinds.of[position] as readonly number[])
-    .filter((place) => (read.levels[place] as number) >= 0.4)
+    .filter((place) => (read.levels[place] as number) >= kindLevelMin)
     .map((place) => engine.kinds.names[place] as string);
   const { matches } = engine.marks.describe(position, 'purpose');
-  const terms = [...new Set(matches.map(({ term }) => term))];
-  const spoken = terms.slice(0, 6);
+  const terms = [...new Set(matches.map(({ term }) => term))].filter(isTelling);
+  const spoken = terms.slice(0, termsMax);
   const statements: Statement[] = [];
   if (kinds.length > 0) {
     statements.push({
@@ -29,9 +38,8 @@ export const judgeUseCase = (
       },
     });
   }
-  if (spoken.length > 0 && level >= 0.4) {
-    const phrases = [...new Set(matches.filter(({ field }) => field === 'useCases').map(({ term }) => term))];
-    const useCaseText = tool.useCases.find((phrase) => phrases.some((term) => phrase.toLowerCase().includes(term)));
+  if (spoken.length > 0 && level >= useCaseLevelMin) {
+    const useCaseText = tool.useCases.find((phrase) => spoken.some((term) => phrase.toLowerCase().includes(term)));
     statements.push({
       weight: level * 0.4,
       reason: {
@@ -43,7 +51,7 @@ export const judgeUseCase = (
       },
     });
   }
-  if (level < 0.4) {
+  if (level < useCaseLevelMin) {
     statements.push({
       weight: 1 - level,
       caveat: {
@@ -68,9 +76,9 @@ const factSentence = (tool: Tool, id: string, meaning: string): string => {
   return meaning;
 };
 
-export const judgePriorities = ({ engine, need }: Case, tool: Tool): Judgement => {
+export const judgePriorities = ({ need }: Case, tool: Tool): Judgement => {
   const judged = need.priorities.map((priority) => ({ priority, level: priorityLevel(tool, priority.id) }));
-  const names = (from: typeof judged): string[] => from.map(({ priority }) => priority.name.toLowerCase());
+  const names = (from: typeof judged): string[] => from.map(({ priority }) => inSentence(priority.name));
   const chosen = judged.filter(({ priority, level }) => level === 1 && priorityField(priority.id) === 'strengths');
   const facts = judged.filter(
     ({ priority, level }) => (level ?? 0) >= 0.8 && priorityField(priority.id) !== 'strengths',
@@ -105,7 +113,7 @@ export const judgePriorities = ({ engine, need }: Case, tool: Tool): Judgement =
       reason: {
         code: 'priority-partly-met',
         field: 'features',
-        text: `Has features for ${listWords(names(partly))}, without being chosen for it.`,
+        text: `Serves ${listWords(names(partly))} in part.`,
       },
     });
   }
@@ -117,8 +125,8 @@ export const judgePriorities = ({ engine, need }: Case, tool: Tool): Judgement =
         field: priorityField(priority.id),
         text:
           priorityField(priority.id) === 'strengths'
-            ? `Not known for ${priority.name.toLowerCase()}.`
-            : `Falls short on ${priority.name.toLowerCase()}.`,
+            ? `Not known for ${inSentence(priority.name)}.`
+            : `Falls short on ${inSentence(priority.name)}.`,
       },
     });
   }
@@ -130,7 +138,6 @@ export const judgePriorities = ({ engine, need }: Case, tool: Tool): Judgement =
       ),
     );
   }
-  void engine;
   return {
     asked: need.priorities.map(({ id }) => id),
     found: judged.filter(({ level }) => level !== undefined && level >= 0.5).map(({ priority }) => priority.id),

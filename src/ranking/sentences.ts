@@ -5,6 +5,10 @@ import type { EntryPrice, Tool } from '../catalogue/tool.ts';
 export const listWords = (words: readonly string[]): string =>
   words.length <= 1 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words[words.length - 1]}`;
 
+/** A name within a sentence: in lower case, unless it is an abbreviation. */
+export const inSentence = (name: string): string =>
+  name === name.toUpperCase() ? name : name.charAt(0).toLowerCase() + name.slice(1);
+
 export const aOrAn = (noun: string): string => `${/^[aeiou]/i.test(noun) ? 'an' : 'a'} ${noun}`;
 
 /** Currencies without a minor unit or with three digits of it (ISO 4217); all others have two. */

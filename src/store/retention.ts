@@ -11,7 +11,7 @@ export type RetentionLimits = {
 
 /** A walk over all that may be deleted. */
 type Sweep = {
-  /** Looks at the next few thousand rows and deletes what is over, in one transaction; says how many, `null` at the end. */
+  /** Looks at the next few hundred rows and deletes what is over, in one transaction; says how many, `null` at the end. */
   next(): Promise<number | null>;
 };
 

@@ -88,7 +88,10 @@ describe.each(routes.filter(({ body }) => body))('$method $path', ({ method, pat
 describe.each(routes)('$method $path', ({ method, path, body }) => {
   test('is not stored, and is no business of other origins', async () => {
     const { client } = await openMember(service);
-    const { headers } = await client.json(method, path, body && '{"', { ...sameOrigin, Origin: 'https://other.example' });
+    const { headers } = await client.json(method, path, body && '{"', {
+      ...sameOrigin,
+      Origin: 'https://other.example',
+    });
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('access-control-allow-origin')).toBeNull();
     expect(headers.get('x-request-id')).toBeTruthy();
@@ -99,7 +102,11 @@ describe('POST /account/sign-up', () => {
   test('answers 201, signs in, and puts the account on free whatever is asked', async () => {
     const client = createClient(service);
     const email = newEmail();
-    const refused = await client.json('POST', '/account/sign-up', { email, password: goodPassword, plan: 'enterprise' });
+    const refused = await client.json('POST', '/account/sign-up', {
+      email,
+      password: goodPassword,
+      plan: 'enterprise',
+    });
     expect(refused.body.errors).toEqual([expect.objectContaining({ pointer: '/plan' })]);
     expect(service.accounts.getAccount(email)).rejects.toMatchObject({ code: 'not-found' });
 
@@ -138,7 +145,10 @@ describe('POST /account/sign-up', () => {
 
   test('answers 403 where the operator makes the accounts', async () => {
     const closed = await startRunningService({ config: { signUp: 'closed' } });
-    const answer = await createClient(closed).json('POST', '/account/sign-up', { email: newEmail(), password: goodPassword });
+    const answer = await createClient(closed).json('POST', '/account/sign-up', {
+      email: newEmail(),
+      password: goodPassword,
+    });
     expect(codeOf(answer)).toEqual([403, 'sign-up-closed']);
     await closed.stop();
   });
@@ -149,7 +159,10 @@ describe('POST /account/sign-in and /account/sign-out', () => {
     const { account } = await openMember(service, { password: goodPassword });
     const client = createClient(service);
     const credentials = { email: account.email, password: goodPassword };
-    expect((await client.json('POST', '/account/sign-in', credentials)).body).toEqual({ email: account.email, plan: 'free' });
+    expect((await client.json('POST', '/account/sign-in', credentials)).body).toEqual({
+      email: account.email,
+      plan: 'free',
+    });
     const first = client.cookie();
     await client.json('POST', '/account/sign-in', credentials);
     const second = client.cookie();
@@ -169,7 +182,12 @@ describe('POST /account/sign-in and /account/sign-out', () => {
       [account.email, bare.email, newEmail()].map(async (email) => {
         const client = createClient(service);
         const headers = { ...sameOrigin, 'X-Request-Id': 'same' };
-        const answer = await client.json('POST', '/account/sign-in', { email, password: 'not this one at all' }, headers);
+        const answer = await client.json(
+          'POST',
+          '/account/sign-in',
+          { email, password: 'not this one at all' },
+          headers,
+        );
         expect(codeOf(answer)).toEqual([401, 'invalid-sign-in']);
         return answer.text;
       }),
@@ -222,11 +240,14 @@ describe('/account/keys', () => {
 
   test('answers 409 to one key too many, also when fifty ask at once', async () => {
     const { client } = await openMember(service);
-    const asked = Array.from({ length: 50 }, (_, index) => client.json('POST', '/account/keys', { name: `key ${index}` }));
+    const asked = Array.from({ length: 50 }, (_, index) =>
+      client.json('POST', '/account/keys', { name: `key ${index}` }),
+    );
     const statuses = (await Promise.all(asked)).map(({ status }) => status);
-    expect([statuses.filter((status) => status === 201).length, statuses.filter((status) => status === 409).length]).toEqual([
-      3, 47,
-    ]);
+    expect([
+      statuses.filter((status) => status === 201).length,
+      statuses.filter((status) => status === 409).length,
+    ]).toEqual([3, 47]);
   });
 
   test('answers 400 to a name that is none and to a time that is over', async () => {
@@ -270,11 +291,19 @@ describe('POST /account/password', () => {
       `session=${(await service.accounts.entrance.begin(account, { address: 'x', browser: null })).token}`,
     );
     const next = 'a quite different sentence';
-    const wrong = await client.json('POST', '/account/password', { currentPassword: 'not mine at all', newPassword: next });
+    const wrong = await client.json('POST', '/account/password', {
+      currentPassword: 'not mine at all',
+      newPassword: next,
+    });
     expect([wrong.status, wrong.body.errors[0].pointer]).toEqual([400, '/currentPassword']);
-    const weak = await client.json('POST', '/account/password', { currentPassword: goodPassword, newPassword: 'short' });
+    const weak = await client.json('POST', '/account/password', {
+      currentPassword: goodPassword,
+      newPassword: 'short',
+    });
     expect([weak.status, weak.body.errors[0].pointer]).toEqual([400, '/newPassword']);
-    expect((await client.json('POST', '/account/password', { currentPassword: goodPassword, newPassword: next })).status).toBe(204);
+    expect(
+      (await client.json('POST', '/account/password', { currentPassword: goodPassword, newPassword: next })).status,
+    ).toBe(204);
     expect((await client.get('/account/profile')).status).toBe(200);
     expect((await other.get('/account/profile')).status).toBe(401);
     const signIn = async (password: string) =>

@@ -69,7 +69,10 @@ describe('every page', () => {
   test('is logged by its route, without what was asked', async () => {
     await createClient(service).get('/?q=whispered-words', { 'X-Request-Id': 'find-this-page' });
     service.log.flush();
-    const line = logged.join('').split('\n').find((each) => each.includes('find-this-page'));
+    const line = logged
+      .join('')
+      .split('\n')
+      .find((each) => each.includes('find-this-page'));
     expect(JSON.parse(line ?? '')).toMatchObject({ route: '/', status: 200 });
     expect(logged.join('')).not.toContain('whispered-words');
   });
@@ -171,7 +174,9 @@ describe('/reset/{token}', () => {
     expect((await before.get('/profile')).status).toBe(303);
     expect((await client.get(`/reset/${token}`)).status).toBe(404);
     expect((await client.post(`/reset/${token}`, { password: goodPassword })).status).toBe(404);
-    expect((await createClient(service).post('/sign-in', { email: account.email, password: goodPassword })).status).toBe(303);
+    expect(
+      (await createClient(service).post('/sign-in', { email: account.email, password: goodPassword })).status,
+    ).toBe(303);
   });
 
   test('answers the same 404 to a link that was replaced and to one that never was', async () => {
@@ -261,7 +266,8 @@ describe('/profile', () => {
     const { key } = await service.accounts.createKey(account, 'x', null);
     expect((await service.fetch('/api/v1/industries', { headers: bearer(key) })).status).toBe(200);
     const next = 'another sentence entirely';
-    const change = (currentPassword: string) => client.post('/profile/password', { currentPassword, newPassword: next });
+    const change = (currentPassword: string) =>
+      client.post('/profile/password', { currentPassword, newPassword: next });
     expect((await change('not my password')).status).toBe(400);
     expect((await change(goodPassword)).headers.get('location')).toBe('/profile?done=password');
     expect((await client.post('/profile/delete', { password: goodPassword })).status).toBe(400);

@@ -11,8 +11,10 @@ test('every answer to generated requests is as the OpenAPI document says', async
   const { key } = await service.openAccount('enterprise', allowance);
   const { account, key: revokedKey, keyId } = await service.openAccount();
   await service.accounts.revokeKey(account, keyId);
+  const { account: member } = await service.openAccount('enterprise');
+  const { token: session } = await service.accounts.entrance.begin(member, { address: 'test', browser: 'test' });
   try {
-    const { violations, requests } = await fuzzContract({ url: service.url, key, revokedKey, seed, count });
+    const { violations, requests } = await fuzzContract({ url: service.url, key, revokedKey, session, seed, count });
     expect(requests).toBeGreaterThanOrEqual(count);
     expect({ seed, violations: violations.slice(0, 5) }).toEqual({ seed, violations: [] });
   } finally {

@@ -21,14 +21,15 @@ export type Operation = {
   method: string;
   parameters: Parameter[];
   body: Schema | undefined;
-  isSecured: boolean;
+  /** Whom it answers: callers with a key, people who are signed in, or anybody. */
+  access: 'key' | 'session' | 'public';
   responses: Record<string, Documented>;
 };
 
 type RawOperation = {
   parameters?: Parameter[];
   requestBody?: { content: Record<string, { schema: Schema }> };
-  security?: unknown[];
+  security?: Record<string, unknown>[];
   responses: Record<string, Documented>;
 };
 type RawDocument = { paths: Record<string, Record<string, RawOperation>>; components: object };
@@ -45,6 +46,12 @@ const hasIllFormedText = (value: unknown): boolean =>
   typeof value === 'string'
     ? !value.isWellFormed()
     : typeof value === 'object' && value !== null && Object.values(value).some(hasIllFormedText);
+
+const accessOf = ({ security }: RawOperation): Operation['access'] => {
+  if (security === undefined) return 'key';
+  if (security.length === 0) return 'public';
+  return security.some((scheme) => Object.hasOwn(scheme, 'session')) ? 'session' : 'key';
+};
 
 export const readContract = (text: string): Contract => {
   const document = JSON.parse(text) as RawDocument;
@@ -67,7 +74,7 @@ export const readContract = (text: string): Contract => {
       method: method.toUpperCase(),
       parameters: operation.parameters ?? [],
       body: operation.requestBody?.content['application/json']?.schema,
-      isSecured: operation.security?.length !== 0,
+      access: accessOf(operation),
       responses: operation.responses,
     })),
   );

@@ -9,6 +9,8 @@ export type FuzzOptions = {
   /** A live key of an account with an allowance that lasts, and a revoked key. */
   key: string;
   revokedKey: string;
+  /** The token of somebody who is signed in. */
+  session: string;
   seed: number;
   /** How many requests to make, over all operations alike. */
   count: number;
@@ -24,6 +26,9 @@ export type FuzzReport = {
 
 const clients = 16;
 const strangerShare = 0.1;
+const sameSite = { 'Sec-Fetch-Site': 'same-origin' };
+/** Each try of these costs a slow hash or ends the session: `test/hard/sign-in.ts` has them. */
+const costly = ['/account/sign-out', '/account/password'];
 
 const describeAsked = ({ method, address, body, headers }: Omit<Asked, 'operation' | 'expect'>): string =>
   `${method} ${address.slice(0, 300)} ${JSON.stringify(headers)} ${JSON.stringify(
@@ -31,9 +36,14 @@ const describeAsked = ({ method, address, body, headers }: Omit<Asked, 'operatio
   ).slice(0, 300)}`;
 
 /** Makes requests out of the service's own OpenAPI document, right and wrong ones, and checks every answer against it. */
-export const fuzzContract = async ({ url, key, revokedKey, seed, count }: FuzzOptions): Promise<FuzzReport> => {
+export const fuzzContract = async ({ url, key, revokedKey, session, seed, count }: FuzzOptions): Promise<FuzzReport> => {
   const contract = readContract(await (await fetch(`${url}/openapi.json`)).text());
-  const secured = contract.operations.filter((operation) => operation.isSecured);
+  const { operations } = contract;
+  const secured = operations.filter(({ access, path }) => access !== 'public' && !costly.includes(path));
+  const credentials = ({ access }: Operation): Record<string, string> =>
+    access === 'key'
+      ? { Authorization: `Bearer ${key}` }
+      : { Cookie: `session=${session}`, 'Sec-Fetch-Site': 'same-origin' };
   const found = new Map<string, { times: number; example: string }>();
   const byStatus: Record<string, number> = {};
   let requests = 0;
@@ -57,7 +67,7 @@ export const fuzzContract = async ({ url, key, revokedKey, seed, count }: FuzzOp
   const askAsCaller = async (asked: Asked): Promise<void> => {
     const { method, address, headers, body } = asked;
     const answered = await send(method, address, {
-      headers: { ...headers, Authorization: `Bearer ${key}` },
+      headers: { ...headers, ...credentials(asked.operation) },
       ...(body !== undefined && { body }),
     });
     note(asked.operation, findViolations(contract, asked, answered), describeAsked(asked));
@@ -65,26 +75,28 @@ export const fuzzContract = async ({ url, key, revokedKey, seed, count }: FuzzOp
 
   const strangers = await wrongCredentials(key, revokedKey);
   const askAsStranger = async ({ operation, method, address, headers, body }: Asked, turn: number): Promise<void> => {
-    const credentials = strangers[turn % strangers.length] as (typeof strangers)[number];
+    const known = strangers[turn % strangers.length] as (typeof strangers)[number];
+    // A key, right or wrong, is nothing to a door that opens to sessions.
+    const stranger = operation.access === 'key' ? known : { ...known, code: 'not-signed-in' as const };
     const { 'X-Request-Id': _, ...rest } = headers;
     const answered = await send(method, address, {
-      headers: { ...rest, ...(credentials.header !== undefined && { Authorization: credentials.header }) },
+      headers: { ...rest, ...(stranger.header !== undefined && { Authorization: stranger.header }), ...sameSite },
       ...(body !== undefined && { body }),
     });
-    note(operation, strangerViolations(credentials, answered), `${credentials.header?.slice(0, 12)} … ${address}`);
+    note(operation, strangerViolations(stranger, answered), `${stranger.header?.slice(0, 12)} … ${address}`);
   };
 
   const askWrongMethods = async (operation: Operation): Promise<void> => {
-    for (const method of wrongMethodsOf(operation)) {
+    for (const method of wrongMethodsOf(operations, operation)) {
       const address = operation.path.replace('{id}', 'slack');
       for (const headers of [{}, { Authorization: `Bearer ${key}` }] as Record<string, string>[]) {
         const answered = await send(method, address, { headers });
-        note(operation, methodViolations(operation, answered), `${method} ${address}`);
+        note(operation, methodViolations(operations, operation, answered), `${method} ${address}`);
       }
     }
   };
 
-  await inTurns(contract.operations, (operation) => askWrongMethods(operation));
+  await inTurns(operations, (operation) => askWrongMethods(operation));
   await inTurns(secured, async (operation) => {
     const [plain] = fc.sample(requestFor(contract, operation), { seed, numRuns: 1 });
     for (let turn = 0; turn < strangers.length; turn++) await askAsStranger(plain as Asked, turn);

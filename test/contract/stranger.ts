@@ -60,15 +60,25 @@ export const strangerViolations = ({ code }: Credentials, answered: Answered): s
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
+const methodsAt = (operations: readonly Operation[], { path }: Operation): string[] =>
+  operations.filter((operation) => operation.path === path).map(({ method }) => method);
+
 /** The methods that an address does not answer. */
-export const wrongMethodsOf = (operation: Operation): string[] =>
-  methods.filter((method) => method !== operation.method);
+export const wrongMethodsOf = (operations: readonly Operation[], operation: Operation): string[] => {
+  const right = methodsAt(operations, operation);
+  return methods.filter((method) => !right.includes(method));
+};
 
 /** In what an answer to a wrong method breaks the contract: 405 and exactly the methods that are answered. */
-export const methodViolations = (operation: Operation, answered: Answered): string[] => {
+export const methodViolations = (
+  operations: readonly Operation[],
+  operation: Operation,
+  answered: Answered,
+): string[] => {
   const found = commonViolations(answered, { headers: {} });
   if (answered.status !== 405) found.push(`answered ${answered.status} to a wrong method`);
-  const expected = operation.method === 'GET' ? 'GET, HEAD, OPTIONS' : `OPTIONS, ${operation.method}`;
+  const right = methodsAt(operations, operation);
+  const expected = [...right, 'OPTIONS', ...(right.includes('GET') ? ['HEAD'] : [])].sort().join(', ');
   if (answered.headers.get('allow') !== expected) found.push(`Allow is ${answered.headers.get('allow')}`);
   return found;
 };

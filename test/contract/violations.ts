@@ -87,7 +87,7 @@ const outcomeViolations = ({ expect, address }: Asked, { status, text }: Answere
     return unnamed.length === 0 || isCut ? [] : [`does not name ${unnamed.join(', ')}`];
   }
   const isSelfComparison = status === 400 && address.includes('/compare') && namesIn(parse(text) as Problem)[0] === 'b';
-  return [200, 404].includes(status) || isSelfComparison ? [] : [`answered ${status} to what the document allows`];
+  return [200, 201, 204, 404].includes(status) || isSelfComparison ? [] : [`answered ${status} to what the document allows`];
 };
 
 /** Everything in which an answer to a caller with a key breaks the contract; empty if it keeps it. */
@@ -95,8 +95,14 @@ export const findViolations = (contract: Contract, asked: Asked, answered: Answe
   const { operation } = asked;
   const { status, headers, text } = answered;
   const documented = operation.responses[String(status)];
-  const found = [...commonViolations(answered, asked), ...quotaViolations(answered), ...outcomeViolations(asked, answered)];
+  const ofKey = operation.access === 'key';
+  const found = [
+    ...commonViolations(answered, asked),
+    ...(ofKey ? quotaViolations(answered) : []),
+    ...outcomeViolations(asked, answered),
+  ];
   if (documented === undefined) return [...found, `status ${status} is not documented`];
+  if (status === 204) return text === '' ? found : [...found, 'a 204 with a body'];
   const type = headers.get('content-type') ?? '';
   const schema = documented.content?.[type]?.schema;
   if (schema === undefined) found.push(`type ${type} is not documented for ${status}`);
@@ -107,6 +113,7 @@ export const findViolations = (contract: Contract, asked: Asked, answered: Answe
   for (const name of Object.keys(documented.headers ?? {})) {
     if (!headers.has(name)) found.push(`documented header ${name} is missing`);
   }
+  if (!ofKey) return headers.get('cache-control') === 'no-store' ? found : [...found, 'what is private may be stored'];
   if (status === 200 && operation.method === 'GET') {
     if (headers.get('cache-control') !== 'private, no-cache') found.push('Cache-Control is wrong');
     if (operation.responses['304'] && !/^"[^"]+"$/.test(headers.get('etag') ?? '')) found.push('no strong ETag');

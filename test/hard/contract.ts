@@ -1,4 +1,4 @@
-import { fuzzContract } from '../contract/fuzz.ts';
+import { type FuzzOptions, fuzzContract } from '../contract/fuzz.ts';
 import { hostileTexts } from '../contract/values.ts';
 import { bearer, type House, type Trial } from './house.ts';
 import { judge, type Row } from './trial.ts';
@@ -9,9 +9,9 @@ const allowance = 1_000_000_000;
 const hostileMsMax = 20;
 const tries = 3;
 
-const fuzz = async (house: House, url: string, key: string, revokedKey: string): Promise<Row> => {
+const fuzz = async (house: House, target: Pick<FuzzOptions, 'url' | 'key' | 'revokedKey' | 'session'>): Promise<Row> => {
   const startedMs = performance.now();
-  const { requests, byStatus, violations } = await fuzzContract({ url, key, revokedKey, seed: house.seed, count });
+  const { requests, byStatus, violations } = await fuzzContract({ ...target, seed: house.seed, count });
   const tookMs = performance.now() - startedMs;
   for (const { what, times, example } of violations) process.stderr.write(`\n${times} × ${what}\n   ${example}\n`);
   const broken = violations.reduce((sum, { times }) => sum + times, 0);
@@ -101,8 +101,11 @@ export const contract: Trial = {
     const { key } = await hand.openAccount('enterprise', allowance);
     const { account, key: revokedKey, keyId } = await hand.openAccount();
     await hand.accounts.revokeKey(account, keyId);
+    const { account: member } = await hand.openAccount('enterprise');
+    const { token: session } = await hand.accounts.entrance.begin(member, { address: 'hard', browser: 'hard' });
+    house.secrets.push(session);
     try {
-      return [await fuzz(house, service.url, key, revokedKey), await timeHostile(service.url, key)];
+      return [await fuzz(house, { url: service.url, key, revokedKey, session }), await timeHostile(service.url, key)];
     } finally {
       hand.close();
       await service.stop();

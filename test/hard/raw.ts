@@ -8,19 +8,6 @@ const open = (url: string): Promise<Socket> =>
     socket.once('error', reject);
   });
 
-/** Connections that are held open and say nothing more. Those that could not be made are left out. */
-export const openMany = async (url: string, count: number): Promise<Socket[]> => {
-  const sockets: Socket[] = [];
-  while (sockets.length < count) {
-    const batch = await Promise.allSettled(Array.from({ length: Math.min(500, count - sockets.length) }, () => open(url)));
-    const made = batch.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
-    for (const socket of made) socket.on('error', () => {});
-    sockets.push(...made);
-    if (made.length === 0) break;
-  }
-  return sockets;
-};
-
 /** Sends a request and goes: at once, after the first byte of the answer, or by a reset. */
 export const hangUp = async (url: string, request: string, manner: number): Promise<void> => {
   const socket = await open(url).catch(() => undefined);

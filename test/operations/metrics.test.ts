@@ -122,6 +122,7 @@ describe('METRICS_PORT', () => {
     for (const text of [own, beside]) {
       const names = [...parse(text).keys()];
       for (const worker of ['1', '2']) expect(names).toContain(`process_resident_memory_bytes{worker="${worker}"}`);
+      expect(parse(text).get('tool_recommendation_worker_restarts_total')).toBe(0);
     }
     expect((await fetch(`http://127.0.0.1:${port}/api/v1/tools`)).status).toBe(404);
     running.kill('SIGTERM');

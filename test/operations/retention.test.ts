@@ -112,7 +112,7 @@ describe('what is old', () => {
     });
     expect(await retention.look()).toBe(20_000);
     await retention.stop();
-    expect(left.slice(0, 10)).toEqual([18, 16, 14, 12, 10, 8, 6, 4, 2, 0].map((thousands) => thousands * 1_000));
+    expect(left.slice(0, 40)).toEqual(Array.from({ length: 40 }, (_, index) => 19_500 - 500 * index));
   });
 
   test('waits for the next day where the service stops in between', async () => {

@@ -15,8 +15,8 @@ const rules: readonly Rule[] = [
   { table: 'reset_links', isOver: 'expires_at < ?', values: ({ attemptsSince }) => [attemptsSince.getTime()] },
 ];
 
-/** How many rows one transaction looks at: about a millisecond, so that a lease never waits for it. */
-const rowsAtOnce = 2_000;
+/** How many rows one transaction looks at: a few milliseconds if all of them go, which a lease can wait for. */
+const rowsAtOnce = 500;
 
 export const createSqliteRetention = ({ client, read, write }: SqliteDatabase): RetentionStore => {
   const readMark = client.query<{ value: string }, []>("SELECT value FROM marks WHERE name = 'retention-day'");

@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import type { Browser } from 'playwright-core';
+import { tokenIdOf } from '../../src/accounts/session.ts';
+import { bearer, type RunningService, startRunningService } from '../running-service.ts';
+import { hasBrowser, openBrowser, openVisit } from './browser.ts';
+import { openMemberVisit } from './session.ts';
+
+const password = 'violet otter basket nine';
+let service: RunningService;
+let browser: Browser;
+
+beforeAll(async () => {
+  if (!hasBrowser) return;
+  service = await startRunningService();
+  browser = await openBrowser();
+}, 30_000);
+afterAll(async () => {
+  await browser?.close();
+  await service?.stop();
+});
+
+const statusOf = async (key: string): Promise<number> =>
+  (await service.fetch('/api/v1/usage', { headers: bearer(key) })).status;
+
+describe.if(hasBrowser)('a newcomer', () => {
+  test('comes from the start to the first answer with the copied key, and sees what it was used for', async () => {
+    const { page, context, strayRequests, consoleErrors } = await openVisit(browser, service.url);
+    await page.goto('/');
+    await page.getByRole('searchbox').fill('team chat');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.locator('.tool').nth(4).waitFor();
+    expect(await page.locator('.tool').count()).toBe(5);
+
+    await page.getByRole('link', { name: 'Get a free API key' }).click();
+    await page.getByLabel('E-mail address').fill('newcomer@example.org');
+    await page.getByLabel('Password').fill('too short');
+    await page.getByRole('button', { name: 'Make my account' }).click();
+    const alert = page.getByRole('alert');
+    await alert.waitFor();
+    expect(await alert.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await page.getByLabel('E-mail address').inputValue()).toBe('newcomer@example.org');
+    expect(await page.getByLabel('Password').inputValue()).toBe('');
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Make my account' }).click();
+    await page.waitForURL('**/profile');
+
+    await page.getByLabel('Name').fill('first');
+    await page.getByRole('button', { name: 'Make a key' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.waitFor();
+    await dialog.getByRole('button', { name: 'Copy: The key' }).click();
+    const key = await page.evaluate(() => navigator.clipboard.readText());
+    expect(key).toMatch(/^tra_live_/);
+    await dialog.getByRole('button', { name: 'Copy: The first call' }).click();
+    const line = await page.evaluate(() => navigator.clipboard.readText());
+    const child = Bun.spawn(['bash', '-c', `${line} -o /dev/null -w '%{http_code}'`], { stdout: 'pipe' });
+    expect(await new Response(child.stdout).text()).toBe('200');
+
+    await dialog.getByRole('link', { name: 'I have saved it' }).click();
+    await page.waitForURL('**/profile?done=key');
+    expect(await page.content()).not.toContain(key);
+    expect(await page.locator('.key').textContent()).toContain(`tra_live_${key.slice(9, 17)}…${key.slice(-4)}`);
+    expect(await page.locator('.key').textContent()).toContain('1 request');
+    expect([strayRequests, consoleErrors]).toEqual([[], []]);
+    await context.close();
+  }, 40_000);
+
+  test('does all of it by keyboard alone', async () => {
+    const { page, context } = await openMemberVisit(service, browser);
+    await page.goto('/profile');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to the content');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name');
+    await page.keyboard.type('by keyboard');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('I have saved it');
+    const key = (await page.locator('#new-key-text').textContent()) ?? '';
+    // Escape must not lose a key that nobody has saved; Shift and Tab lead back to the buttons that copy.
+    await page.keyboard.press('Escape');
+    expect(await page.getByRole('dialog').isVisible()).toBe(true);
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key);
+    for (let times = 0; times < 3; times++) await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/profile?done=key');
+
+    const revoke = page.locator('summary', { hasText: 'Revoke' });
+    await revoke.focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('by keyboard');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/profile?done=revoked');
+    expect(await statusOf(key)).toBe(401);
+    await context.close();
+  }, 30_000);
+
+  test('needs no script for any of it', async () => {
+    const { page, context } = await openMemberVisit(service, browser, { javaScriptEnabled: false });
+    await page.goto('/profile');
+    await page.getByLabel('Name').fill('no script');
+    await page.getByRole('button', { name: 'Make a key' }).click();
+    const key = (await page.locator('#new-key-text').textContent()) ?? '';
+    expect(await statusOf(key)).toBe(200);
+    expect(await page.locator('[data-copy]').first().isVisible()).toBe(false);
+    await page.getByRole('link', { name: 'I have saved it' }).click();
+    await page.goto('/explore?q=kanban');
+    expect(await page.locator('.tool').count()).toBeGreaterThan(3);
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.waitForURL(`${service.url}/`);
+    await page.goto('/profile');
+    expect(page.url()).toContain('/sign-in');
+    await context.close();
+  }, 30_000);
+});
+
+describe.if(hasBrowser)('keys', () => {
+  test('are as many as the plan allows, and the reason is said', async () => {
+    const { page, context } = await openMemberVisit(service, browser);
+    await page.goto('/profile');
+    for (const name of ['one', 'two', 'three']) {
+      await page.getByLabel('Name', { exact: true }).fill(name);
+      await page.getByRole('button', { name: 'Make a key' }).click();
+      await page.getByRole('link', { name: 'I have saved it' }).click();
+      await page.waitForURL('**/profile?done=key');
+    }
+    expect(await page.locator('.count').textContent()).toBe('3 of 3 keys');
+    expect(await page.getByText('No further key can be made').isVisible()).toBe(true);
+    expect(await page.getByRole('button', { name: 'Make a key' }).count()).toBe(0);
+    await context.close();
+  }, 30_000);
+
+  test('are renamed, and revoked with their name typed: 401 at once', async () => {
+    const { page, context, account } = await openMemberVisit(service, browser);
+    const { key } = await service.accounts.createKey(account, 'old', null);
+    expect(await statusOf(key)).toBe(200);
+    await page.goto('/profile');
+    await page.locator('summary', { hasText: 'Rename' }).click();
+    await page.getByLabel('New name').fill('new');
+    await page.getByRole('button', { name: 'Rename' }).click();
+    await page.waitForURL('**/profile?done=renamed');
+    await page.locator('summary', { hasText: 'Revoke' }).click();
+    await page.getByLabel('Type the name').fill('old');
+    await page.getByRole('button', { name: 'Revoke this key' }).click();
+    await page.getByRole('alert').waitFor();
+    expect(await statusOf(key)).toBe(200);
+    await page.getByLabel('Type the name').fill('new');
+    await page.getByRole('button', { name: 'Revoke this key' }).click();
+    await page.waitForURL('**/profile?done=revoked');
+    expect(await statusOf(key)).toBe(401);
+    await context.close();
+  }, 30_000);
+
+  test('are not made twice by a reload after one was shown', async () => {
+    const { page, context, account } = await openMemberVisit(service, browser);
+    await page.goto('/profile');
+    await page.getByLabel('Name').fill('once');
+    await page.getByRole('button', { name: 'Make a key' }).click();
+    await page.getByRole('dialog').waitFor();
+    await page.reload();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(await service.accounts.listKeys(account)).toHaveLength(1);
+    await context.close();
+  }, 30_000);
+});
+
+describe.if(hasBrowser)('sign-in', () => {
+  test('says after a row of wrong passwords how long to wait', async () => {
+    const { page, context } = await openVisit(browser, service.url);
+    const subject = tokenIdOf('forgetful@example.org');
+    for (let times = 0; times < 9; times++) {
+      await service.store.accounts.takeAttempts(
+        [{ door: 'sign-in', subject }],
+        new Date(Date.now() - 60_000 * (9 - times)),
+      );
+    }
+    await service.store.accounts.takeAttempts([{ door: 'sign-in', subject }], new Date());
+    await page.goto('/sign-in');
+    await page.getByLabel('E-mail address').fill('forgetful@example.org');
+    await page.getByLabel('Password').fill('wrong');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('alert').waitFor();
+    expect(await page.getByRole('alert').textContent()).toMatch(/try again in \d+ seconds?/);
+    await context.close();
+  }, 40_000);
+
+  test('is asked for again when the session has ended, and leads back', async () => {
+    const { page, context, account } = await openMemberVisit(service, browser);
+    await page.goto('/explore?q=crm');
+    expect(page.url()).toContain('/explore');
+    await service.store.accounts.deleteSessions(account.id, null);
+    await page.reload();
+    expect(new URL(page.url()).pathname).toBe('/sign-in');
+    expect(new URL(page.url()).searchParams.get('next')).toBe('/explore?q=crm');
+    await context.close();
+  }, 30_000);
+});
