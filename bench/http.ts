@@ -145,7 +145,7 @@ const measureOperation = async (operation: Operation, peers: readonly Peer[]): P
   }
   if (variants.has('connections')) {
     for (const connections of [1, 8, 256]) {
-      await compare(operation, `Zipf, ${connections} connections`, { asks: zipf, connections }, [bare, ...peers]);
+      await compare(operation, `Zipf, ${connections} connections`, { asks: zipf, connections }, [bare]);
     }
   }
   bare.stop();
@@ -162,11 +162,27 @@ const measureUnchanged = async (): Promise<void> => {
   bare.stop();
 };
 
+/** The same load on two processes over the one database, beside one. */
+const measureProcesses = async (): Promise<void> => {
+  const two = await openProcess({ DATABASE_URL: databaseUrl, LOG_LEVEL: 'warn', WORKERS: '2' });
+  const asks = drawZipf(await createAsks('search', distinct), 20_000);
+  const rates = { one: [] as number[], two: [] as number[] };
+  for (let round = 0; round < rounds; round++) {
+    rates.one.push((await measure(service, { asks })).requestsPerSecond);
+    rates.two.push((await measure(two, { asks })).requestsPerSecond);
+  }
+  two.kill('SIGTERM');
+  await two.exited;
+  const ratio = spread(rates.two.map((rate, round) => rate / (rates.one[round] as number)));
+  process.stdout.write(`\nTwo processes on the port, search, Zipf: ${ratio} times one.\n`);
+};
+
 const peers = variants.has('zipf') || variants.has('fresh') ? await openPeers(scratch, keys) : [];
 try {
   printHead(...head, 'of the limit', ...peers.map(({ name }) => `times ${name}`), 'of the limit, CPU', 'wrong');
   for (const operation of chosen) await measureOperation(operation, peers);
   if (variants.has('unchanged')) await measureUnchanged();
+  if (variants.has('processes')) await measureProcesses();
 } finally {
   for (const peer of peers) peer.stop();
   service.kill('SIGTERM');

@@ -121,7 +121,7 @@ const draw = (rows: readonly Figures[], names: readonly string[]): string => {
   const ticks = rows
     .map((row) => `<text x="${x(row.size)}" y="${height - 15}" text-anchor="middle">${row.size}</text>`)
     .join('');
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="sans-serif" font-size="12"><rect width="100%" height="100%" fill="#fff"/>${grid}${lines.join('')}${ticks}</svg>\n`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="sans-serif" font-size="12"><title>How start, memory and latency grow with the number of tools</title><rect width="100%" height="100%" fill="#fff"/>${grid}${lines.join('')}${ticks}</svg>\n`;
 };
 
 const rows: Figures[] = [];

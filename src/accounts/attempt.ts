@@ -10,7 +10,7 @@
  */
 type Rule = { free: number; waitMaxSeconds: number } | { countMax: number; windowSeconds: number };
 
-export const doors = {
+const doors = {
   /** Passwords tried on one e-mail address, whether or not there is an account of it. */
   'sign-in': { free: 5, waitMaxSeconds: 60 },
   /** Passwords tried from one network address. */

@@ -36,7 +36,7 @@ export type Session = {
 };
 
 /** A link that sets a new password, once. */
-export type ResetLink = { id: string; accountId: string; expiresAt: Date };
+type ResetLink = { id: string; accountId: string; expiresAt: Date };
 
 /**
  * What is kept of accounts. Each method is one transaction: all of it happened, durably, when the promise resolves, and

@@ -66,7 +66,9 @@ const list = ({ catalogue }: Ranker, { offset = 0, ...filter }: State, baseUrl: 
 const explainHit = ({ matches }: SearchHit): Html | undefined => {
   const loose = matches.filter(({ via }) => via !== 'exact').slice(0, 3);
   if (loose.length === 0) return undefined;
-  const reasons = loose.map(({ term, matched, via, field }) => `“${term}” by ${via}: ${matched}, in ${field}`);
+  const reasons = loose.map(
+    ({ term, matched, via, field }) => `“${term}” by ${via}${matched === term ? '' : `: ${matched}`}, in ${field}`,
+  );
   return html`<p class="hint">${[...new Set(reasons)].join('; ')}</p>`;
 };
 

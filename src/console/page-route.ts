@@ -49,7 +49,7 @@ export const safeNext = (next: string | undefined): string =>
   next !== undefined && /^\/(explore|profile)(?![^/?])[\w/?=&%.+~-]*$/.test(next) ? next : '/profile';
 
 /** What the page of an error says. */
-export const errorPage = (error: AppError, requestId: string): Omit<Page, 'account'> => {
+const errorPage = (error: AppError, requestId: string): Omit<Page, 'account'> => {
   const { title, meaning, status } = problems[error.code];
   return {
     title,

@@ -28,7 +28,7 @@ const nothing: FormState = { values: {}, error: undefined };
 const stateOf = ({ failed }: Profile, form: FormName, row?: string): FormState =>
   failed?.form === form && failed.row === row ? failed.state : nothing;
 
-export const count = (number: number, noun: string): string =>
+const count = (number: number, noun: string): string =>
   `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`;
 
 const instant = (date: Date): Html =>
@@ -49,6 +49,10 @@ const until = (date: Date, now: Date): string => {
   return minutes < 120 ? count(minutes, 'minute') : count(Math.floor(minutes / 60), 'hour');
 };
 
+/** A bar of what is used, for eyes alone: the figures above it say the same. */
+const share = (used: number, limit: number): Html =>
+  html`<svg class="share" viewBox="0 0 600 10" preserveAspectRatio="none" aria-hidden="true" focusable="false"><rect class="none" width="600" height="10"/><rect class="today" width="${limit === 0 ? 600 : Math.min(600, Math.round((600 * used) / limit))}" height="10"/></svg>`;
+
 const allowance = ({ report: { account, standing, days }, now }: Profile): Html => {
   const { limit, used, resetsAt } = standing;
   const left = limit === null ? null : Math.max(0, limit - used);
@@ -60,7 +64,7 @@ const allowance = ({ report: { account, standing, days }, now }: Profile): Html 
 <div><dt>Left today</dt><dd>${left === null ? 'no limit' : left.toLocaleString('en')}</dd></div>
 <div><dt>Begins anew</dt><dd>in ${until(resetsAt, now)} <small>${instant(resetsAt)}</small></dd></div>
 </dl>
-${limit !== null && html`<meter class="allowance" min="0" max="${Math.max(1, limit)}" value="${Math.min(used, limit)}" aria-label="Used of today's allowance">${used} of ${limit}</meter>`}
+${limit !== null && share(used, limit)}
 ${usageChart(days)}
 </section>`;
 };

@@ -6,7 +6,7 @@ import { type Html, html, toHref } from './html.ts';
 const bandOf = (score: number): string =>
   score >= 80 ? 'strong' : score >= 60 ? 'good' : score >= 40 ? 'partial' : 'weak';
 
-export const scoreView = (score: number): Html =>
+const scoreView = (score: number): Html =>
   html`<div class="score ${bandOf(score)}"><span class="number">${score}</span><span class="band">${bandOf(score)}</span></div>`;
 
 /** A text with the stretches that met the words asked for; they are in order and do not overlap. */

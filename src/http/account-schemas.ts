@@ -9,7 +9,12 @@ const instant = () => Type.String({ format: 'date-time' });
 /** Lengths alone: what an address and a good password are is the domain's to say. */
 const Email = Type.String({ minLength: 1, maxLength: 254, description: 'An e-mail address.' });
 const Password = Type.String({ minLength: 1, maxLength: 512, description: 'A password.' });
-const KeyName = Type.String({ minLength: 1, maxLength: 60, description: 'What the key is for.' });
+const KeyName = Type.String({
+  minLength: 1,
+  maxLength: 60,
+  pattern: '^(?=.*\\S)\\P{C}+$',
+  description: 'What the key is for: no control characters, and not only space.',
+});
 
 export const CredentialsBody = Type.Object({ email: Email, password: Password }, { additionalProperties: false });
 /** One password alone: a new one by a link, or the present one to confirm by. */

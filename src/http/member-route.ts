@@ -1,6 +1,6 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox';
 import type { Visitor } from '../accounts/entrance.ts';
-import type { ErrorCode } from '../errors.ts';
+import { AppError, type ErrorCode } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { AccountComponentName } from './account-schemas.ts';
 import { checkAccept, createFrame, type Frame, problemAnswer } from './answer.ts';
@@ -8,6 +8,8 @@ import { parseBody, readBodyText } from './body.ts';
 import { describeErrors, parametersOf } from './describe.ts';
 import type { Member, Members } from './members.ts';
 import { statusOf, toAppError } from './problem.ts';
+import { NoQuery } from './schemas.ts';
+import { readQueryString } from './validate.ts';
 import type { AddressSource } from './visitor.ts';
 
 export type MemberRouteDependencies = { members: Members; log: Log; baseUrl: string };
@@ -15,7 +17,7 @@ export type MemberRouteDependencies = { members: Members; log: Log; baseUrl: str
 type Context = { request: Request; params?: Record<string, string> | undefined; server: AddressSource };
 
 /** What an operation of the console is given once it is known who asks and that the body is right. */
-export type MemberCall<Body> = {
+type MemberCall<Body> = {
   body: Body;
   params: Record<string, string>;
   visitor: Visitor;
@@ -30,6 +32,13 @@ type Operation<Body extends TSchema, Who> = {
   status?: 200 | 201 | 204;
   /** The answer, to be written as JSON; nothing where the status is 204. */
   answer(call: MemberCall<Static<Body>> & Who): unknown | Promise<unknown>;
+};
+
+/** None of these operations has query parameters: one that is sent is a mistake, and is named. */
+const checkNoQuery = ({ url }: Request): void => {
+  const start = url.indexOf('?');
+  const { faults } = readQueryString(NoQuery, start === -1 ? '' : url.slice(start + 1));
+  if (faults.length > 0) throw new AppError('invalid-request', 'The query is not as documented.', { faults });
 };
 
 /**
@@ -57,7 +66,9 @@ export const createMemberRoutes = ({ members, log, baseUrl }: MemberRouteDepende
       const named = await name(request);
       accountId = named.accountId;
       if (request.method !== 'GET' && request.method !== 'HEAD') members.checkSameSite(request);
-      const body = operation.body ? parseBody(await readBodyText(request), operation.body) : undefined;
+      const text = operation.body && (await readBodyText(request));
+      checkNoQuery(request);
+      const body = operation.body && parseBody(text ?? '', operation.body);
       checkAccept(request);
       const visitor = members.readVisitor(request, server);
       const call = { body: body as Static<Body>, params, visitor, headers, ...named.who };
@@ -106,7 +117,12 @@ export const documentedForMembers = (described: Description) => {
   const ofBody: ErrorCode[] = body
     ? ['invalid-request', 'malformed-json', 'unsupported-media-type', 'payload-too-large']
     : [];
-  const always: ErrorCode[] = [...(isPublic ? [] : (['not-signed-in'] as const)), 'not-acceptable', 'internal'];
+  const always: ErrorCode[] = [
+    ...(isPublic ? [] : (['not-signed-in'] as const)),
+    'invalid-request',
+    'not-acceptable',
+    'internal',
+  ];
   return {
     parse: 'none' as const,
     detail: {

@@ -98,7 +98,8 @@ export const createKinds = (catalogue: Catalogue): Kinds => {
     },
     level: ({ levels }, position) => {
       let level = 0;
-      for (const place of of[position] as readonly number[]) level = Math.max(level, levels[place] as number);
+      const places = of[position] as readonly number[];
+      for (let nth = 0; nth < places.length; nth++) level = Math.max(level, levels[places[nth] as number] as number);
       return level;
     },
   };

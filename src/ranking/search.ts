@@ -101,7 +101,9 @@ const weighSigns = ({ kinds, joinedNames, worth }: Engine, asked: Asked, scored:
 
 /** Neighbours are read from the tools' streams, so only where they could bring a tool among the first `limit`. */
 const weighNeighbours = ({ marks, worth }: Engine, scored: Scored, of: Weighed, limit: number): void => {
-  const sorted = Float64Array.from(of.positions, (position) => worth[position] as number).sort();
+  const sorted = new Float64Array(of.positions.length);
+  for (let nth = 0; nth < sorted.length; nth++) sorted[nth] = worth[of.positions[nth] as number] as number;
+  sorted.sort();
   const least = sorted[sorted.length - limit] ?? 0;
   for (const position of of.positions) {
     const bits = scored.unitsMet[position] as number;

@@ -12,8 +12,8 @@ import { eachAsciiSpan, eachWord, isAsciiText } from './words.ts';
 export type PutText = (field: number, text: string) => void;
 export type Documents = { readonly count: number; put(document: number, put: PutText): void };
 
-/** No word: where a text ends. */
-export const gap = 0xffffffff;
+/** No word: where a text ends. Within 31 bits, so that the engine keeps the column in machine integers. */
+export const gap = 0x7fffffff;
 
 export type Stream = {
   /** Document d stands at `starts[d]` to `starts[d + 1]` of the four columns. */

@@ -37,5 +37,6 @@ export const createThesaurus = (
       }
     }
   }
-  return { find: (stems) => ways.get(stems.join(' ')) ?? none };
+  const longest = Math.max(0, ...[...ways.keys()].map((key) => key.split(' ').length));
+  return { find: (stems) => (stems.length > longest ? none : (ways.get(stems.join(' ')) ?? none)) };
 };

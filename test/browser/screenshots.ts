@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { dayOf } from '../../src/accounts/quota.ts';
 import { bearer, startRunningService } from '../running-service.ts';
 import { openBrowser } from './browser.ts';
 import { openMemberVisit } from './session.ts';
@@ -7,8 +8,15 @@ import { openMemberVisit } from './session.ts';
 const folder = join(import.meta.dir, '../../docs');
 const service = await startRunningService();
 const browser = await openBrowser();
-const { page, account } = await openMemberVisit(service, browser, { viewport: { width: 960, height: 640 } });
-const { key } = await service.accounts.createKey(account, 'the chat bot', null);
+const visit = { viewport: { width: 960, height: 640 }, email: 'ada@example.org' };
+const { page, account } = await openMemberVisit(service, browser, visit);
+const { key, view } = await service.accounts.createKey(account, 'the chat bot', null);
+for (let daysAgo = 1; daysAgo < 30; daysAgo++) {
+  const used = Math.round(34 + 30 * Math.sin(daysAgo * 1.3) + (daysAgo % 7));
+  const at = new Date(Date.now() - daysAgo * 86_400_000);
+  const lease = { accountId: account.id, day: dayOf(at), limit: used, waiting: Array<string>(used).fill(view.id) };
+  await service.store.accounts.exchangeLeases([], [lease], at);
+}
 for (let times = 0; times < 23; times++) await service.fetch('/api/v1/industries', { headers: bearer(key) });
 
 const draw = async (name: string, path: string, colorScheme: 'light' | 'dark' = 'light'): Promise<void> => {
@@ -17,7 +25,9 @@ const draw = async (name: string, path: string, colorScheme: 'light' | 'dark' = 
   await page.screenshot({ path: join(folder, `${name}.png`) });
 };
 await draw('console-start', '/?q=team+chat');
+await page.setViewportSize({ width: 960, height: 1040 });
 await draw('console-profile', '/profile');
+await page.setViewportSize({ width: 960, height: 640 });
 await draw('console-explore', '/explore?q=kanban+board&companySize=small', 'dark');
 await draw('console-compare', '/explore/compare?a=slack&b=zulip');
 await browser.close();

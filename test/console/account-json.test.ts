@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { bearer, type RunningService, startRunningService } from '../running-service.ts';
-import { createClient, goodPassword, openMember, sameOrigin } from './client.ts';
+import { type Answer, createClient, goodPassword, openMember, sameOrigin } from './client.ts';
 
 let service: RunningService;
 
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const newEmail = (): string => `${crypto.randomUUID()}@example.org`;
-const codeOf = ({ status, body }: { status: number; body: any }) => [status, body?.code];
+const codeOf = ({ status, body }: Answer) => [status, body?.code];
 
 /** Every route, and whether it needs a session and takes a body. */
 const routes = [
@@ -278,7 +278,7 @@ describe('/account/keys', () => {
         ),
       );
       expect(new Set(answers.map(({ status, body: said }) => `${status} ${said.code} ${said.detail}`)).size).toBe(1);
-      expect(codeOf(answers[0] as any)).toEqual([404, 'not-found']);
+      expect(codeOf(answers[0] as Answer)).toEqual([404, 'not-found']);
     }
   });
 });

@@ -9,12 +9,10 @@ let addresses = 0;
 /** A network address nobody has had before; the service must believe one proxy. */
 export const nextAddress = (): string => `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses++ & 255}`;
 
-export type Answer = { status: number; headers: Headers; text: string; body: any };
-
 /** A browser as far as requests go: it keeps its cookie, and says where its requests come from. */
 export const createClient = (service: Pick<RunningService, 'fetch'>, address = nextAddress()) => {
   let cookie = '';
-  const send = async (method: string, path: string, init: RequestInit = {}): Promise<Answer> => {
+  const send = async (method: string, path: string, init: RequestInit = {}) => {
     const response = await service.fetch(path, {
       ...init,
       method,
@@ -43,6 +41,7 @@ export const createClient = (service: Pick<RunningService, 'fetch'>, address = n
 };
 
 export type Client = ReturnType<typeof createClient>;
+export type Answer = Awaited<ReturnType<Client['send']>>;
 
 /** Somebody signed in to a new account. Without a password it costs no slow hash. */
 export const openMember = async (

@@ -13,6 +13,7 @@ export type Schema = {
   pattern?: string;
   items?: Schema;
   properties?: Record<string, Schema>;
+  required?: string[];
 };
 export type Parameter = { name: string; in: 'query' | 'path'; required: boolean; schema: Schema };
 type Documented = { headers?: Record<string, { schema: Schema }>; content?: Record<string, { schema: object }> };
@@ -66,9 +67,7 @@ export const readContract = (text: string): Contract => {
     return known;
   };
 
-  // The console's own JSON stands in the same document, but sessions open it, not keys.
-  const ofTheApi = Object.entries(document.paths).filter(([path]) => path.startsWith('/api/'));
-  const operations = ofTheApi.flatMap(([path, methods]) =>
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       path,
       method: method.toUpperCase(),

@@ -36,7 +36,14 @@ const describeAsked = ({ method, address, body, headers }: Omit<Asked, 'operatio
   ).slice(0, 300)}`;
 
 /** Makes requests out of the service's own OpenAPI document, right and wrong ones, and checks every answer against it. */
-export const fuzzContract = async ({ url, key, revokedKey, session, seed, count }: FuzzOptions): Promise<FuzzReport> => {
+export const fuzzContract = async ({
+  url,
+  key,
+  revokedKey,
+  session,
+  seed,
+  count,
+}: FuzzOptions): Promise<FuzzReport> => {
   const contract = readContract(await (await fetch(`${url}/openapi.json`)).text());
   const { operations } = contract;
   const secured = operations.filter(({ access, path }) => access !== 'public' && !costly.includes(path));
@@ -102,9 +109,8 @@ export const fuzzContract = async ({ url, key, revokedKey, session, seed, count 
     for (let turn = 0; turn < strangers.length; turn++) await askAsStranger(plain as Asked, turn);
   });
   const each = Math.ceil((count - requests) / secured.length);
-  await inTurns(
-    planOf(contract, secured, seed, each),
-    (asked, index) => (index % (1 / strangerShare) === 0 ? askAsStranger(asked, index / 10) : askAsCaller(asked)),
+  await inTurns(planOf(contract, secured, seed, each), (asked, index) =>
+    index % (1 / strangerShare) === 0 ? askAsStranger(asked, index / 10) : askAsCaller(asked),
   );
   const violations = [...found].map(([what, { times, example }]) => ({ what, times, example }));
   return { requests, byStatus, violations: violations.sort((one, other) => other.times - one.times) };

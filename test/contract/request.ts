@@ -76,13 +76,14 @@ const queryFor = (contract: Contract, operation: Operation): fc.Arbitrary<Writte
 const json = 'application/json';
 
 /** The places of a body that are wrong by the document, as the first steps of their pointers. */
-const wrongIn = (contract: Contract, operation: Operation, body: Record<string, unknown>): string[] =>
-  Object.entries(body)
-    .filter(([name, value]) => {
-      const schema = operation.body?.properties ?? {};
-      return !(Object.hasOwn(schema, name) && contract.isValid(schema[name] as object, value));
-    })
-    .map(([name]) => printed(name));
+const wrongIn = (contract: Contract, { body: schema = {} }: Operation, body: Record<string, unknown>): string[] => {
+  const properties = schema.properties ?? {};
+  const missing = (schema.required ?? []).filter((name) => !Object.hasOwn(body, name));
+  const wrong = Object.entries(body).filter(
+    ([name, value]) => !(Object.hasOwn(properties, name) && contract.isValid(properties[name] as object, value)),
+  );
+  return [...missing, ...wrong.map(([name]) => printed(name))];
+};
 
 const expectationOf = (wrong: string[]): Expectation =>
   wrong.length === 0 ? { kind: 'served' } : { kind: 'refused', names: wrong };

@@ -1,10 +1,13 @@
 import { mintKey } from '../../src/accounts/api-key.ts';
 import type { Operation } from './document.ts';
-import { type Answered, commonViolations } from './violations.ts';
 import { canary } from './values.ts';
+import { type Answered, commonViolations } from './violations.ts';
 
 /** A way to ask without a right to: the header sent, and the code of the refusal. */
-type Credentials = { header: string | undefined; code: 'missing-credentials' | 'invalid-key' | 'invalid-request' };
+type Credentials = {
+  header: string | undefined;
+  code: 'missing-credentials' | 'invalid-key' | 'invalid-request' | 'not-signed-in';
+};
 
 /** None, empty, other schemes, and keys that are malformed, unknown, cut, lengthened, revoked or given twice. */
 export const wrongCredentials = async (key: string, revoked: string): Promise<Credentials[]> => {
@@ -46,7 +49,7 @@ export const wrongCredentials = async (key: string, revoked: string): Promise<Cr
   return [...invalid, ...missing, ...twice];
 };
 
-const statuses = { 'missing-credentials': 401, 'invalid-key': 401, 'invalid-request': 400 };
+const statuses = { 'missing-credentials': 401, 'invalid-key': 401, 'invalid-request': 400, 'not-signed-in': 401 };
 
 /** In what an answer to a stranger breaks the contract: it refuses with one shape, and says nothing of the schema or the key. */
 export const strangerViolations = ({ code }: Credentials, answered: Answered): string[] => {

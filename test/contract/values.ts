@@ -212,11 +212,9 @@ export const objectFor = ({ properties = {} }: Schema): fc.Arbitrary<Record<stri
     Object.entries(properties).map(([name, schema]) => [name, onceIn(4, valueFor(schema))]),
   );
   const strange = fc.constantFrom('__proto__', 'constructor', 'Role', 'rolle', canary, '', 'toString', 'a/b~c');
-  return fc
-    .tuple(fc.record(known), onceIn(12, strange))
-    .map(([members, name]) => {
-      const object = Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
-      if (name === undefined) return object;
-      return Object.defineProperty(object, name, { value: 1, enumerable: true, configurable: true });
-    });
+  return fc.tuple(fc.record(known), onceIn(12, strange)).map(([members, name]) => {
+    const object = Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
+    if (name === undefined) return object;
+    return Object.defineProperty(object, name, { value: 1, enumerable: true, configurable: true });
+  });
 };

@@ -54,12 +54,23 @@ export const commonViolations = ({ status, headers, text }: Answered, asked: { h
     const bare = JSON.stringify({ ...problem, instance: '', errors: [] });
     if (bare.includes(canary) || !names.some((name) => name.includes(canary))) found.push('echoes what was sent');
   }
-  if (status === 401 && !/^Bearer realm=/.test(headers.get('www-authenticate') ?? '')) found.push('401 without challenge');
+  if (
+    status === 401 &&
+    problem.code !== 'not-signed-in' &&
+    !/^Bearer realm=/.test(headers.get('www-authenticate') ?? '')
+  )
+    found.push('401 without challenge');
   if (status === 503 && !headers.has('retry-after')) found.push('503 without Retry-After');
   return found;
 };
 
-const quotaHeaders = ['ratelimit-policy', 'ratelimit', 'x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'];
+const quotaHeaders = [
+  'ratelimit-policy',
+  'ratelimit',
+  'x-ratelimit-limit',
+  'x-ratelimit-remaining',
+  'x-ratelimit-reset',
+];
 
 const quotaViolations = ({ headers }: Answered): string[] => {
   const missing = quotaHeaders.filter((name) => !headers.has(name));
@@ -87,7 +98,9 @@ const outcomeViolations = ({ expect, address }: Asked, { status, text }: Answere
     return unnamed.length === 0 || isCut ? [] : [`does not name ${unnamed.join(', ')}`];
   }
   const isSelfComparison = status === 400 && address.includes('/compare') && namesIn(parse(text) as Problem)[0] === 'b';
-  return [200, 201, 204, 404].includes(status) || isSelfComparison ? [] : [`answered ${status} to what the document allows`];
+  return [200, 201, 204, 404].includes(status) || isSelfComparison
+    ? []
+    : [`answered ${status} to what the document allows`];
 };
 
 /** Everything in which an answer to a caller with a key breaks the contract; empty if it keeps it. */

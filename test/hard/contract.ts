@@ -9,7 +9,10 @@ const allowance = 1_000_000_000;
 const hostileMsMax = 20;
 const tries = 3;
 
-const fuzz = async (house: House, target: Pick<FuzzOptions, 'url' | 'key' | 'revokedKey' | 'session'>): Promise<Row> => {
+const fuzz = async (
+  house: House,
+  target: Pick<FuzzOptions, 'url' | 'key' | 'revokedKey' | 'session'>,
+): Promise<Row> => {
   const startedMs = performance.now();
   const { requests, byStatus, violations } = await fuzzContract({ ...target, seed: house.seed, count });
   const tookMs = performance.now() - startedMs;
@@ -70,7 +73,10 @@ const timeHostile = async (url: string, key: string): Promise<Row> => {
   for (const text of hostileTexts) {
     const byTry = Array.from({ length: tries }, (_, index) => hostileAsks(text, index + 1));
     for (const place of (byTry[0] ?? []).keys()) {
-      await measure(`${text.slice(0, 30)} in ${byTry[0]?.[place]?.[0].slice(0, 40)}`, byTry.map((asks) => asks[place] as [string, RequestInit]));
+      await measure(
+        `${text.slice(0, 30)} in ${byTry[0]?.[place]?.[0].slice(0, 40)}`,
+        byTry.map((asks) => asks[place] as [string, RequestInit]),
+      );
     }
   }
   const headers = { 'Content-Type': 'application/json' };

@@ -24,7 +24,9 @@ const askUntilGone = async (url: string, keys: readonly string[]): Promise<{ ans
   const count = { answered: 0 };
   const ask = async (_: unknown, index: number): Promise<void> => {
     for (;;) {
-      const response = await fetch(`${url}/api/v1/industries`, { headers: bearer(keys[index % keys.length] as string) });
+      const response = await fetch(`${url}/api/v1/industries`, {
+        headers: bearer(keys[index % keys.length] as string),
+      });
       await response.arrayBuffer();
       if (response.status === 200) count.answered++;
     }
@@ -69,7 +71,9 @@ const killUnderLoad = async (house: House): Promise<Row> => {
     times: rounds,
     allowed: `no answer uncounted; at most ${leaseMax} and ${clients} in flight too many a kill; restart under 2 s; quick check ok`,
     seen: `${answered} answered, ${used} counted, at most ${worstOver} too many a kill; restart ${percentile(restarts, 0.5).toFixed(0)} ms, at most ${slowest.toFixed(0)}; ${faults.join('; ') || 'quick check ok'}`,
-    outcome: judge(faults.length === 0 && worstOver <= leaseMax + clients && slowest < restartMsMax && used >= answered),
+    outcome: judge(
+      faults.length === 0 && worstOver <= leaseMax + clients && slowest < restartMsMax && used >= answered,
+    ),
   };
 };
 
@@ -181,7 +185,9 @@ const killImport = async (house: House): Promise<Row> => {
     await killCommand(path, words, fullMs * (0.4 + 0.6 * ((round + 1) / commandRounds)));
     const { marked, tools } = countTools(path);
     const isOpen = quickCheck(path) === 'ok' && tools > 0;
-    seen[isOpen && marked === 0 ? 'old' : isOpen && marked === whole.marked && tools === whole.tools ? 'new' : 'torn']++;
+    seen[
+      isOpen && marked === 0 ? 'old' : isOpen && marked === whole.marked && tools === whole.tools ? 'new' : 'torn'
+    ]++;
   }
   return {
     tried: `kill -9 during an import that replaces ${whole.tools} tools`,

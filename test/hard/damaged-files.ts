@@ -26,7 +26,11 @@ const startOn = async (house: House, path: string, key: string): Promise<Outcome
   try {
     const service = await house.openService(path, { LOG_LEVEL: 'warn' });
     const ask = (address: string) => statusOf(service.url + address, { headers: bearer(key) });
-    const statuses = [await ask('/api/v1/usage'), await ask('/api/v1/tools?limit=100'), await ask('/api/v1/search?q=chat')];
+    const statuses = [
+      await ask('/api/v1/usage'),
+      await ask('/api/v1/tools?limit=100'),
+      await ask('/api/v1/search?q=chat'),
+    ];
     await service.stop();
     return { said: '', isServing: true, isUntouched: false, statuses };
   } catch (error) {
@@ -89,7 +93,9 @@ export const damagedFiles = async (house: House): Promise<Row[]> => {
     const copy = house.nextPath();
     act(copy);
     const outcome = await startOn(house, copy, key);
-    const seen = outcome.isServing ? `serves, ${outcome.statuses.join(' ')}` : `${short(outcome.said)}; file ${outcome.isUntouched ? 'untouched' : 'CHANGED'}`;
+    const seen = outcome.isServing
+      ? `serves, ${outcome.statuses.join(' ')}`
+      : `${short(outcome.said)}; file ${outcome.isUntouched ? 'untouched' : 'CHANGED'}`;
     rows.push({ tried, times: 1, allowed, seen, outcome: judge(isRight(outcome)) });
   }
   return [...rows, await damagePages(house, bytes, key), await foreignLog(house, path, another.path, key)];
@@ -108,7 +114,8 @@ const damagePages = async (house: House, bytes: Uint8Array, key: string): Promis
     const outcome = await startOn(house, copy, key);
     const isServed = outcome.isServing && outcome.statuses.every((status) => [200, 401, 503].includes(status));
     seen[isServed ? 'served' : isRefused(outcome) ? 'refused' : 'wrong']++;
-    if (!isServed && !isRefused(outcome)) faults.add(`page ${page}: ${outcome.statuses.join(' ')} ${outcome.said.slice(0, 200)}`);
+    if (!isServed && !isRefused(outcome))
+      faults.add(`page ${page}: ${outcome.statuses.join(' ')} ${outcome.said.slice(0, 200)}`);
     rmSync(copy);
   }
   return {
@@ -132,7 +139,8 @@ const foreignLog = async (house: House, path: string, other: string, key: string
   hand.close();
   const before = digest(copy);
   const outcome = await startOn(house, copy, key);
-  const isRight = isRefused(outcome) || (outcome.isServing && outcome.statuses.every((status) => [200, 401].includes(status)));
+  const isRight =
+    isRefused(outcome) || (outcome.isServing && outcome.statuses.every((status) => [200, 401].includes(status)));
   const isSame = existsSync(copy) && digest(copy) === before;
   return {
     tried: "another database's write-ahead log beside the file",

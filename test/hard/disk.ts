@@ -1,7 +1,7 @@
 import { damagedFiles } from './damaged-files.ts';
 import { fullDisk } from './full-disk.ts';
-import type { Trial } from './house.ts';
 import { heldLock } from './held-lock.ts';
+import type { Trial } from './house.ts';
 
 /** What the place that the database lies in may do to it: see each. */
 export const disk: Trial = {

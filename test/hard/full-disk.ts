@@ -13,7 +13,10 @@ export const fullDisk = async (house: House): Promise<Row[]> => {
   const folder = join(house.folder, 'small-disk');
   mkdirSync(folder);
   if (!run('mount', '-t', 'tmpfs', '-o', 'size=48m', 'tmpfs', folder)) {
-    return [skipped(tried, 'a small disk cannot be mounted here'), skipped('a read-only disk', 'cannot be mounted here')];
+    return [
+      skipped(tried, 'a small disk cannot be mounted here'),
+      skipped('a read-only disk', 'cannot be mounted here'),
+    ];
   }
   try {
     return [await fill(house, folder, tried), await readOnly(house, folder)];
@@ -54,7 +57,12 @@ const fill = async (house: House, folder: string, tried: string): Promise<Row> =
     allowed: '503 with Retry-After, /healthz 200, /readyz 503, and served again without a restart',
     seen: `${tally(during.map(({ status }) => status))}; /healthz ${health}, /readyz ${ready}; ready again after ${recoveredMs?.toFixed(0)} ms, then ${tally(after.map(({ status }) => status))}; exit ${code}`,
     outcome: judge(
-      isPolite && refused > 0 && health === 200 && ready === 503 && recoveredMs !== undefined && code === 0 &&
+      isPolite &&
+        refused > 0 &&
+        health === 200 &&
+        ready === 503 &&
+        recoveredMs !== undefined &&
+        code === 0 &&
         after.every(({ status }) => status === 200),
     ),
   };

@@ -15,4 +15,6 @@ while (performance.now() - startedMs < Number(forMs)) {
   await Bun.sleep(2);
 }
 const answers = await Promise.all(statuses);
-process.stdout.write(JSON.stringify({ sent: answers.length, refused: answers.filter((status) => status === 401).length }));
+process.stdout.write(
+  JSON.stringify({ sent: answers.length, refused: answers.filter((status) => status === 401).length }),
+);

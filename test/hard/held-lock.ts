@@ -27,9 +27,7 @@ const tryFor = async (house: House, forMs: number): Promise<Row> => {
   for (let index = 0; index < asked; index++) keys.push((await hand.openAccount('free')).key);
   const { url } = service;
   const { released } = await holdLock(path, forMs);
-  const asking = Promise.all(
-    keys.map((key) => statusOf(`${url}/api/v1/industries`, { headers: bearer(key) })),
-  );
+  const asking = Promise.all(keys.map((key) => statusOf(`${url}/api/v1/industries`, { headers: bearer(key) })));
   const [health, ready] = [await statusOf(`${url}/healthz`), statusOf(`${url}/readyz`)];
   const statuses = await asking;
   const readyStatus = await ready;
@@ -50,7 +48,9 @@ const tryFor = async (house: House, forMs: number): Promise<Row> => {
   return {
     tried: `the write lock held ${forMs / 1000} s by another process`,
     times: asked,
-    allowed: isShort ? 'requests wait and are served' : '503, /healthz 200, /readyz 503, and served again without a restart',
+    allowed: isShort
+      ? 'requests wait and are served'
+      : '503, /healthz 200, /readyz 503, and served again without a restart',
     seen: `${tally(statuses)}; /healthz ${health}, /readyz ${readyStatus}; ready again after ${recoveredMs?.toFixed(0)} ms, then ${tally(after)}; exit ${code}`,
     outcome: judge(isRight),
   };

@@ -52,7 +52,9 @@ const createMany = async (hand: Hand, path: string): Promise<Row> => {
   for (let round = 0; round < 5; round++) {
     const account = await hand.accounts.createAccount(`${crypto.randomUUID()}@example.org`, null, 'free');
     const results = await Promise.allSettled(
-      Array.from({ length: 50 }, (_, index) => (index % 2 ? hand.accounts : otherAccounts).createKey(account, 'x', null)),
+      Array.from({ length: 50 }, (_, index) =>
+        (index % 2 ? hand.accounts : otherAccounts).createKey(account, 'x', null),
+      ),
     );
     made.push(results.filter(({ status }) => status === 'fulfilled').length);
   }

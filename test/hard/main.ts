@@ -12,17 +12,19 @@ import { House, type Trial } from './house.ts';
 import { keys } from './keys.ts';
 import { quota } from './quota.ts';
 import { secrets } from './secrets.ts';
+import { signIn } from './sign-in.ts';
 import { soak } from './soak.ts';
 import { transport } from './transport.ts';
 import { type Row, toTable } from './trial.ts';
 import { wal } from './wal.ts';
 
 /** Secrets come last: they are looked for in what all the others left. */
-const trials: readonly Trial[] = [contract, quota, keys, crash, wal, disk, transport, soak, secrets];
+const trials: readonly Trial[] = [contract, quota, keys, signIn, crash, wal, disk, transport, soak, secrets];
 
 const { values, positionals } = parseArgs({ options: { seed: { type: 'string' } }, allowPositionals: true });
 const unknown = positionals.find((name) => !trials.some((trial) => trial.name === name));
-if (unknown !== undefined) throw new Error(`There is no trial ${unknown}: ${trials.map(({ name }) => name).join(', ')}`);
+if (unknown !== undefined)
+  throw new Error(`There is no trial ${unknown}: ${trials.map(({ name }) => name).join(', ')}`);
 
 const house = new House(Number(values.seed ?? Math.floor(Math.random() * 2 ** 31)));
 process.stderr.write(`seed ${house.seed}\n`);
@@ -33,7 +35,13 @@ try {
     const startedMs = performance.now();
     process.stderr.write(`${trial.name} …`);
     const made = await trial.run(house).catch((error): Row[] => [
-      { tried: trial.name, times: 1, allowed: 'runs to its end', seen: String(error?.stack ?? error), outcome: 'missed' },
+      {
+        tried: trial.name,
+        times: 1,
+        allowed: 'runs to its end',
+        seen: String(error?.stack ?? error),
+        outcome: 'missed',
+      },
     ]);
     process.stderr.write(` ${Math.round((performance.now() - startedMs) / 1000)} s\n`);
     rows.push(...made);

@@ -15,7 +15,8 @@ type Way = 'one key' | 'three keys' | 'two processes';
 /** 500 at once with 100 left; gives how many were answered, and what the account says afterwards. */
 const race = async (hand: Hand, urls: readonly string[], way: Way): Promise<{ statuses: number[]; used: number }> => {
   const { account, key } = await hand.openAccount('free');
-  const keys = way === 'three keys' ? [key, (await hand.openKey(account)).key, (await hand.openKey(account)).key] : [key];
+  const keys =
+    way === 'three keys' ? [key, (await hand.openKey(account)).key, (await hand.openKey(account)).key] : [key];
   const statuses = await Promise.all(
     Array.from({ length: parallel }, (_, index) =>
       statusOf(urls[index % urls.length] + address, { headers: bearer(keys[index % keys.length] as string) }),
@@ -77,7 +78,9 @@ const hangUps = async (hand: Hand, url: string): Promise<Row> => {
       hangUp(url, `GET ${address} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\n\r\n`, index % 3),
     ),
   );
-  const statuses = await Promise.all(Array.from({ length: 200 }, () => statusOf(url + address, { headers: bearer(key) })));
+  const statuses = await Promise.all(
+    Array.from({ length: 200 }, () => statusOf(url + address, { headers: bearer(key) })),
+  );
   const { standing } = await hand.accounts.reportUsage(account);
   const served = statuses.filter((status) => status === 200).length;
   return {

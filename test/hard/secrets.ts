@@ -20,7 +20,9 @@ export const secrets: Trial = {
     const hand = house.openHand(path);
     const { key } = await hand.openAccount();
     await fetch(`${service.url}/api/v1/search?q=chat&key=${key}`, { headers: { Authorization: `Bearer ${key}` } });
-    await fetch(`${service.url}/api/v1/${key}`, { headers: { Authorization: `Basic ${btoa(key)}`, Cookie: `a=${key}` } });
+    await fetch(`${service.url}/api/v1/${key}`, {
+      headers: { Authorization: `Basic ${btoa(key)}`, Cookie: `a=${key}` },
+    });
     hand.close();
     await service.stop();
 

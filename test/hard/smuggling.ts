@@ -26,7 +26,10 @@ const shapesFor = (key: string): Shape[] => {
     { name: 'a length that overflows', bytes: post('Content-Length: 18446744073709551618', `{}${hidden}`) },
     { name: 'an unknown transfer coding', bytes: post('Transfer-Encoding: xchunked', end + hidden) },
     { name: 'chunked not last', bytes: post('Transfer-Encoding: chunked, identity', end + hidden) },
-    { name: 'chunked twice', bytes: post(`Transfer-Encoding: chunked${crlf}Transfer-Encoding: identity`, end + hidden) },
+    {
+      name: 'chunked twice',
+      bytes: post(`Transfer-Encoding: chunked${crlf}Transfer-Encoding: identity`, end + hidden),
+    },
     { name: 'a space before the colon', bytes: post('Transfer-Encoding : chunked', end + hidden) },
     { name: 'a folded line', bytes: post(`Transfer-Encoding:${crlf} chunked`, end + hidden) },
     { name: 'a coding after a vertical tab', bytes: post('Transfer-Encoding: \x0bchunked', end + hidden) },
@@ -35,7 +38,10 @@ const shapesFor = (key: string): Shape[] => {
     { name: 'bare LF lines', bytes: `GET /api/v1/industries HTTP/1.1\nHost: localhost\n\n${hidden}` },
     { name: 'a chunk size with a sign', bytes: post('Transfer-Encoding: chunked', `+0${crlf}${crlf}${hidden}`) },
     { name: 'a chunk size in 0x', bytes: post('Transfer-Encoding: chunked', `0x0${crlf}${crlf}${hidden}`) },
-    { name: 'a chunk size that overflows', bytes: post('Transfer-Encoding: chunked', `10000000000000000${crlf}{}${crlf}${end}${hidden}`) },
+    {
+      name: 'a chunk size that overflows',
+      bytes: post('Transfer-Encoding: chunked', `10000000000000000${crlf}{}${crlf}${end}${hidden}`),
+    },
     { name: 'a chunk longer than said', bytes: post('Transfer-Encoding: chunked', `1${crlf}{}${crlf}${end}${hidden}`) },
     { name: 'chunk ended by LF', bytes: post('Transfer-Encoding: chunked', `2\n{}\n0\n\n${hidden}`) },
     { name: 'no host', bytes: `GET /healthz HTTP/1.1${crlf}${crlf}${hidden}` },
@@ -43,7 +49,10 @@ const shapesFor = (key: string): Shape[] => {
     { name: 'a space in the address', bytes: `GET /health z HTTP/1.1${crlf}Host: localhost${crlf}${crlf}${hidden}` },
     { name: 'an unknown version', bytes: `GET /healthz HTTP/9.9${crlf}Host: localhost${crlf}${crlf}${hidden}` },
     { name: 'headers of 100 KiB', bytes: get(`X-A: ${'a'.repeat(100 * 1024)}`) + hidden },
-    { name: 'ten thousand headers', bytes: get(Array.from({ length: 10_000 }, (_, index) => `X-${index}: a`).join(crlf)) + hidden },
+    {
+      name: 'ten thousand headers',
+      bytes: get(Array.from({ length: 10_000 }, (_, index) => `X-${index}: a`).join(crlf)) + hidden,
+    },
     { name: 'a TLS greeting', bytes: '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03' },
     { name: 'HTTP/2 without asking', bytes: `PRI * HTTP/2.0${crlf}${crlf}SM${crlf}${crlf}` },
   ];

@@ -30,7 +30,12 @@ const measureControl = async (url: string, key: string, isOver: () => boolean): 
 
 const modes: readonly { flag: string; what: string; path: string; words: string[] }[] = [
   { flag: '-H', what: 'slow headers', path: '/api/v1/tools', words: ['-i', '5', '-x', '24'] },
-  { flag: '-B', what: 'slow bodies of strangers, whom it refuses at once', path: '/api/v1/recommend', words: ['-i', '5', '-s', '8192', '-x', '10'] },
+  {
+    flag: '-B',
+    what: 'slow bodies of strangers, whom it refuses at once',
+    path: '/api/v1/recommend',
+    words: ['-i', '5', '-s', '8192', '-x', '10'],
+  },
   {
     flag: '-X',
     what: 'slow reading',
@@ -209,4 +214,3 @@ export const transport: Trial = {
     return [...rows, await stopRow(house)];
   },
 };
-

@@ -53,7 +53,10 @@ export const wal: Trial = {
     const cuts: Uint8Array[] = [];
     for (let frame = 0; frame <= frames; frame++) {
       const end = walHeaderBytes + frame * frameBytes;
-      cuts.push(log.subarray(0, end), log.subarray(0, Math.min(log.length, end + Math.floor(house.random() * frameBytes))));
+      cuts.push(
+        log.subarray(0, end),
+        log.subarray(0, Math.min(log.length, end + Math.floor(house.random() * frameBytes))),
+      );
       const smudged = Uint8Array.from(log);
       // A sector that never reached the disk: the frame is there, its bytes are not.
       smudged.fill(0, Math.max(walHeaderBytes, end - 512), end);

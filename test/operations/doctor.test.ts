@@ -43,7 +43,7 @@ describe('doctor', () => {
     ]);
     expect(code).toBe(0);
     expect(fingerprint(work.folder)).toEqual({});
-  });
+  }, 20_000);
 
   test('says of each fault what it is and how to mend it, and exits with 1', async () => {
     openStore(work.databaseUrl).close();

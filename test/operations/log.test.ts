@@ -64,5 +64,5 @@ describe('the log', () => {
       .filter(({ message }) => message === 'request');
     expect(kept.map((one) => one.traceparent)).toEqual([traceparent, undefined, undefined]);
     expect(text).not.toContain('secret=1');
-  });
+  }, 20_000);
 });

@@ -99,7 +99,7 @@ describe('GET /metrics', () => {
     const plain = await startRunningService();
     expect((await plain.fetch('/metrics', { headers: bearer(token) })).status).toBe(404);
     await plain.stop();
-  });
+  }, 20_000);
 
   test('is all that the dashboard draws from', async () => {
     const known = new Set([...(await readMetrics()).keys()].map((name) => name.replace(/\{.*$/, '')));

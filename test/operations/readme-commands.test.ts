@@ -33,11 +33,12 @@ beforeAll(() => {
 afterAll(() => work.close());
 
 describe('the commands of the README', () => {
-  test('are called as the help says', async () => {
-    const help = (await work.cli('--help')).output.replace(/ +/g, ' ');
+  test('are all that the help lists, called as it says', async () => {
+    const help = (await work.cli('--help')).output.split('\n').filter((line) => line.startsWith('  '));
+    const lines = help.map((line) => line.replace(/ +/g, ' '));
     const usages = commands.filter(isUsage);
-    expect(usages.length).toBeGreaterThan(5);
-    expect(usages.filter((usage) => !help.includes(` ${usage} `))).toEqual([]);
+    expect(usages.filter((usage) => !lines.some((line) => line.startsWith(` ${usage} `)))).toEqual([]);
+    expect(lines.filter((line) => !commands.some((command) => line.startsWith(` ${command} `)))).toEqual([]);
   });
 
   test('do what they say, in the order in which they stand there', async () => {

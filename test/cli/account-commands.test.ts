@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runCli } from '../process/process.ts';
+
+let folder: string;
+let databaseUrl: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'commands-'));
+  databaseUrl = `sqlite:${join(folder, 'a.db')}`;
+  await runCli(databaseUrl, 'account', 'create', 'a@example.org');
+  await runCli(databaseUrl, 'key', 'create', 'a@example.org', '--name', 'first');
+}, 30_000);
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('account reset-password', () => {
+  test('prints a link that is good for half an hour', async () => {
+    const { output, code } = await runCli(databaseUrl, 'account', 'reset-password', 'a@example.org');
+    expect(code).toBe(0);
+    expect(output).toMatch(/^http:\/\/localhost:\d+\/reset\/[\w-]{43}\nGive it to a@example\.org alone/);
+    const told = JSON.parse((await runCli(databaseUrl, 'account', 'reset-password', 'a@example.org', '--json')).output);
+    expect(Date.parse(told.expiresAt) - Date.now()).toBeGreaterThan(29 * 60_000);
+  }, 20_000);
+
+  test('fails for an address without an account', async () => {
+    expect((await runCli(databaseUrl, 'account', 'reset-password', 'b@example.org')).code).toBe(1);
+  }, 20_000);
+});
+
+describe('usage', () => {
+  test('prints thirty days and each key', async () => {
+    const { output, code } = await runCli(databaseUrl, 'usage', 'a@example.org');
+    expect(code).toBe(0);
+    expect(output).toStartWith('a@example.org on free: 0 used today, of 100.');
+    expect(output).toMatch(/tra_live_\w{8}….{4} {2}first/);
+    const told = JSON.parse((await runCli(databaseUrl, 'usage', 'a@example.org', '--json')).output);
+    expect([told.days.length, told.keys.length, told.keys[0].days.length]).toEqual([30, 1, 30]);
+  }, 20_000);
+});
+
+describe('account delete', () => {
+  test('asks for --yes, and then removes the account', async () => {
+    const asked = await runCli(databaseUrl, 'account', 'delete', 'a@example.org');
+    expect([asked.code, asked.errors]).toEqual([1, expect.stringContaining('--yes')]);
+    expect((await runCli(databaseUrl, 'account', 'delete', 'a@example.org', '--yes')).code).toBe(0);
+    expect((await runCli(databaseUrl, 'usage', 'a@example.org')).code).toBe(1);
+  }, 20_000);
+});
