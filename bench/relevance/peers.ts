@@ -31,7 +31,7 @@ type FieldName = keyof typeof fieldBoosts;
 const fieldNames = Object.keys(fieldBoosts) as FieldName[];
 type Document = { id: string } & Record<FieldName, string>;
 
-export const createDocuments = (catalogue: Catalogue): Document[] => {
+const createDocuments = (catalogue: Catalogue): Document[] => {
   const synonyms = new Map(catalogue.categories.entries.map((category) => [category.name, category.synonyms]));
   return catalogue.tools
     .filter((_, position) => hasBit(catalogue.active, position))

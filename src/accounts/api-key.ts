@@ -4,7 +4,7 @@ import { randomBase62, toBase62 } from './base62.ts';
  * An API key is `tra_live_<id>_<secret><checksum>`: 8 digits that name it, 43 that are secret (62^43 is above 2^256) and
  * 6 of the CRC-32 of all before, so that a typing slip or a scanner's false find is known without asking the database.
  */
-export const keyPrefix = 'tra_live_';
+const keyPrefix = 'tra_live_';
 const idLength = 8;
 const secretLength = 43;
 const checksumLength = 6;

@@ -1,3 +1,4 @@
+import { AppError } from '../errors.ts';
 import { dayOf, resetOf } from './quota.ts';
 import type { AccountStore, LeaseReturn } from './store.ts';
 
@@ -226,6 +227,11 @@ export class Meter {
     const { resetsAt } = this.#day;
     waiters.forEach((waiter, index) => {
       const isServed = index < served;
+      // Without a limit nothing but the end of the account leaves a request without a grant.
+      if (!isServed && limit === null) {
+        waiter.reject(new AppError('invalid-key', 'The API key is not valid.'));
+        return;
+      }
       waiter.resolve({ granted: isServed, limit, used: isServed ? used - granted + index + 1 : used, resetsAt, day });
     });
   }

@@ -5,7 +5,7 @@ import { commonWords } from './common-words.ts';
  * Passwords by NIST SP 800-63B-4: 15 code points at least unless the operator lowers it, no rules of composition, and
  * none that is made of what everybody tries first or of the account's own words.
  */
-export const passwordLengthMax = 128;
+const passwordLengthMax = 128;
 const ownLettersMin = 4;
 
 /** What a password that is refused lacks, as a sentence for its owner; `undefined` if nothing. */

@@ -5,7 +5,7 @@ import type { PlanName } from './plan.ts';
 /** What leads from a presented key to its account. */
 export type KeyRow = { key: ApiKey; hash: string; account: Account };
 
-export type NewKey = ApiKey & { hash: string; blindIndex: string };
+type NewKey = ApiKey & { hash: string; blindIndex: string };
 
 /** A request for allowance of one account on one day. */
 export type LeaseRequest = {
@@ -23,7 +23,7 @@ export type LeaseGrant = { granted: number; used: number };
 export type LeaseReturn = { accountId: string; day: string; unused: number; keyCounts: ReadonlyMap<string, number> };
 
 export type DayCount = { day: string; used: number };
-export type KeyUse = { keyId: string; day: string; used: number; lastUsedAt: Date };
+type KeyUse = { keyId: string; day: string; used: number; lastUsedAt: Date };
 
 export type Session = {
   id: string;

@@ -6,7 +6,7 @@ import { companySizes, pricingTiers, type Tool } from './tool.ts';
 type Complain = (field: string, message: string) => void;
 
 /** The least there must be. */
-export const minimums = {
+const minimums = {
   tools: 600,
   openSource: 150,
   categories: 60,
@@ -21,7 +21,7 @@ export const minimums = {
 } as const;
 
 /** The share of the tools for which a field may be unknown. */
-export const unknownShareMax = 0.25;
+const unknownShareMax = 0.25;
 
 export const findCountFaults = (tools: readonly Tool[], taxonomy: Taxonomy, complain: Complain): void => {
   const counts = countsOf(tools);

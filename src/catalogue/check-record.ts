@@ -5,7 +5,7 @@ import type { EntryPrice, Tool } from './tool.ts';
 type Complain = (field: string, message: string) => void;
 
 /** Words that praise instead of telling: a reader can check nothing of them. */
-export const marketingWords =
+const marketingWords =
   /\b(best|leading|leader|world-class|world class|seamless|seamlessly|powerful|revolutionary|cutting-edge|state-of-the-art|robust|innovative|next-generation|game-changing|ultimate|top-rated|award-winning|unparalleled|unrivalled|effortless|effortlessly|comprehensive|industry-standard|most popular|popular|renowned|famous|beautiful|delightful|supercharge|unleash|empower|empowers|empowering|all-in-one|one-stop|trusted by|world's|number one|premier|superior|amazing|stunning|blazing|lightning-fast|intuitive|best-in-class|easy-to-use|modern|de facto|widely used|well-known)\b|#1\b/i;
 
 const descriptionLength = { min: 120, max: 500 };

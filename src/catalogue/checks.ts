@@ -13,7 +13,7 @@ import { Taxonomy } from './taxonomy.ts';
 import { createPlaceFinder } from './text-place.ts';
 import { completeTool, Tool, type ToolRecord } from './tool.ts';
 
-export type DataFault = { file: string; field: string; message: string };
+type DataFault = { file: string; field: string; message: string };
 
 /** A bundled record writes every field but `updatedAt`, which follows from `asOf`. */
 const { updatedAt: _, ...bundledFields } = Tool.properties;

@@ -49,7 +49,7 @@ const plural = (count: number, noun: string): string =>
   `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
 
 /** Whether a text of the form 2026-02-31 is a day that exists. */
-export const isDay = (text: string): boolean => {
+const isDay = (text: string): boolean => {
   const date = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 };

@@ -12,7 +12,7 @@ import { idOf, parseRecord } from './record.ts';
 import { createPlaceFinder, type Place, showText } from './text-place.ts';
 import type { Tool } from './tool.ts';
 
-export type ImportFault = Place & {
+type ImportFault = Place & {
   /** As people write it, `pricing.model`; empty for the whole record. */
   field: string;
   /** What stands there, shortened and harmless; undefined where nothing does. */

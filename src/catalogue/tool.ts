@@ -1,18 +1,15 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
+import { enumeration, orNull } from './schema-parts.ts';
 
-const enumeration = <const Values extends readonly string[]>(values: Values) =>
-  Type.Unsafe<Values[number]>({ type: 'string', enum: [...values] });
-const orNull = <Schema extends TSchema>(schema: Schema) =>
-  Type.Unsafe<Static<Schema> | null>({ ...schema, nullable: true });
 const list = <Schema extends TSchema>(items: Schema, description: string) => Type.Array(items, { description });
 
-export const statuses = ['active', 'discontinued'] as const;
+const statuses = ['active', 'discontinued'] as const;
 export const companySizes = ['solo', 'small', 'medium', 'large', 'enterprise'] as const;
 export const pricingTiers = ['free', 'starter', 'professional', 'enterprise'] as const;
 export const pricingModels = ['free', 'freemium', 'subscription', 'usage', 'one-time', 'quote', 'open-source'] as const;
 export const deployments = ['cloud', 'self-hosted', 'desktop', 'mobile', 'browser-extension'] as const;
 export const platforms = ['web', 'windows', 'macos', 'linux', 'ios', 'android'] as const;
-export const priceUnits = ['user', 'flat', 'usage'] as const;
+const priceUnits = ['user', 'flat', 'usage'] as const;
 export const pricePeriods = ['month', 'year', 'once'] as const;
 
 export type CompanySize = (typeof companySizes)[number];
@@ -43,14 +40,14 @@ export const EntryPrice = Type.Object(
 );
 export type EntryPrice = Static<typeof EntryPrice>;
 
-export const Pricing = Type.Object({
+const Pricing = Type.Object({
   model: orNull(enumeration(pricingModels)),
   freeTrial: orNull(Type.Boolean()),
   entryPrice: orNull(EntryPrice),
   quoteOnly: orNull(Type.Boolean({ description: 'True when no paid plan has a published price.' })),
 });
 
-export const Source = Type.Object({
+const Source = Type.Object({
   url: Https,
   readOn: orNull(Type.String({ pattern: datePattern, description: 'The day the page was read, if it was.' })),
 });

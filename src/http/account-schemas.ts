@@ -1,8 +1,9 @@
-import { type Static, type TSchema, Type } from '@sinclair/typebox';
+import { type TSchema, Type } from '@sinclair/typebox';
+import { orNull } from '../catalogue/schema-parts.ts';
+import { component } from './component.ts';
 
 /** What the console's JSON takes and gives. Its forms are checked against the same bodies. */
-const orNull = <Schema extends TSchema>(schema: Schema) =>
-  Type.Unsafe<Static<Schema> | null>({ ...schema, nullable: true });
+
 const count = () => Type.Integer({ minimum: 0 });
 const instant = () => Type.String({ format: 'date-time' });
 
@@ -51,8 +52,6 @@ const allowance = {
   remaining: orNull(count()),
   resetsAt: instant(),
 };
-const ref = <Schema extends TSchema>(name: string) =>
-  Type.Unsafe<Static<Schema>>({ $ref: `#/components/schemas/${name}` });
 
 export const accountComponents = {
   AccountKey,
@@ -72,13 +71,13 @@ export const accountComponents = {
     ),
   }),
   AccountKeys: Type.Object({
-    data: Type.Array(ref<typeof AccountKey>('AccountKey')),
+    data: Type.Array(component<typeof AccountKey>('AccountKey')),
     live: count(),
     max: orNull(count()),
   }),
   NewKey: Type.Object({
     key: Type.String({ description: 'The key itself: it is not stored, and cannot be shown again.' }),
-    data: ref<typeof AccountKey>('AccountKey'),
+    data: component<typeof AccountKey>('AccountKey'),
   }),
   AccountUsage: Type.Object({
     ...allowance,

@@ -2,7 +2,7 @@ import type { Static, TSchema } from '@sinclair/typebox';
 import { AppError } from '../errors.ts';
 import { findBodyFaults } from './validate.ts';
 
-export const bodyBytesMax = 64 * 1024;
+const bodyBytesMax = 64 * 1024;
 
 const jsonType = /^\s*application\/json\s*(;\s*charset\s*=\s*("utf-8"|utf-8)\s*)?$/i;
 

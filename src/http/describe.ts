@@ -1,7 +1,7 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
 import type { ErrorCode } from '../errors.ts';
+import type { ComponentName, components } from './answer-schemas.ts';
 import { problems } from './problem.ts';
-import type { ComponentName, components } from './schemas.ts';
 
 /** What the OpenAPI document says of one operation; see `documented`. */
 type Description<Query, Body, Answer> = {

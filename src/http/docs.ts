@@ -3,8 +3,8 @@ import { type AnyElysia, Elysia } from 'elysia';
 import swaggerStyle from 'swagger-ui-dist/swagger-ui.css' with { type: 'file' };
 import swaggerBundle from 'swagger-ui-dist/swagger-ui-bundle.js' with { type: 'file' };
 import { createFrame } from './answer.ts';
+import { components } from './answer-schemas.ts';
 import { hidden } from './describe.ts';
-import { components } from './schemas.ts';
 
 const description = `Answers which software a team should buy, and why, from a catalogue of real tools.
 
@@ -13,7 +13,7 @@ Scores are whole numbers from 0 to 100 and absolute: 80 and more is strong, 60 t
 \`null\` means unknown, never "no".`;
 
 /** The OpenAPI document of what `api` serves, as JSON text. */
-export const createDocument = async (api: AnyElysia, baseUrl: string, version: string): Promise<string> => {
+const createDocument = async (api: AnyElysia, baseUrl: string, version: string): Promise<string> => {
   const documentPath = '/document';
   const app = new Elysia().use(
     swagger({

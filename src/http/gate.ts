@@ -24,10 +24,10 @@ type Context = { request: Request; params: Record<string, string> };
 type Handler = (context: Context) => Response | Promise<Response>;
 
 /** What an operation is given once the caller is known and the request is right. */
-export type Call<Query, Body> = { query: Query; body: Body; params: Record<string, string>; caller: Caller };
+type Call<Query, Body> = { query: Query; body: Body; params: Record<string, string>; caller: Caller };
 
 /** The answer as JSON text, with the Link header that belongs to it, if one does. */
-export type Answer = string | { text: string; link: string };
+type Answer = string | { text: string; link: string };
 
 type Operation<Query extends TSchema, Body extends TSchema> = {
   /** The path as it was registered, for the log. */

@@ -16,7 +16,7 @@ type Query = Static<typeof ToolsQuery>;
 type Sort = (typeof toolSorts)[number];
 type Page = { limit: number; offset: number; total: number };
 
-export const IdPath = Type.Object({ id: Type.String({ description: 'The id of a tool.' }) });
+const IdPath = Type.Object({ id: Type.String({ description: 'The id of a tool.' }) });
 
 const compareText = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 

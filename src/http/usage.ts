@@ -8,7 +8,7 @@ import { NoQuery } from './schemas.ts';
 type Dependencies = { gate: ReturnType<typeof createGate>; accounts: Accounts };
 
 /** A usage report as the interface shows it. */
-export const usageBody = (report: UsageReport) => ({
+const usageBody = (report: UsageReport) => ({
   ...usageJson(report),
   keys: report.keys
     .filter((key) => key.isLive)

@@ -6,7 +6,7 @@ import { kinOf, listedWith } from './kinship.ts';
 import { listWords } from './sentences.ts';
 import { selectTop } from './top.ts';
 
-export type Alternative = { rank: number; score: number; tool: Tool; reasons: Reason[] };
+type Alternative = { rank: number; score: number; tool: Tool; reasons: Reason[] };
 export type AlternativesAnswer = { data: Alternative[] };
 
 const namesMax = 4;

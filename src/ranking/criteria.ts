@@ -65,7 +65,7 @@ export const sizeLevel = (tool: Tool, size: CompanySize): Level => {
   return near ? levels.oneSizeAway : 0;
 };
 
-export const industryLevel = (tool: Tool, industry: Industry): Level => {
+const industryLevel = (tool: Tool, industry: Industry): Level => {
   const wanted = foldName(industry.name);
   if (tool.industries.some((name) => foldName(name) === wanted)) return 1;
   if (tool.crossIndustry === true) return levels.crossIndustry;

@@ -12,7 +12,7 @@ import { judgePriorities, judgeUseCase } from './judge-purpose.ts';
 import type { Case, Caveat, Judgement, Reason } from './judgement.ts';
 import type { Criterion } from './profile.ts';
 
-export type Outcome = 'match' | 'partial' | 'mismatch' | 'unknown';
+type Outcome = 'match' | 'partial' | 'mismatch' | 'unknown';
 export type Breakdown = {
   criterion: Criterion;
   /** The share of 100 that the criterion has among those asked, and how much of it the tool earns. */

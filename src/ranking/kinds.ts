@@ -32,7 +32,7 @@ const unitsAtMost = 100;
  * What a text speaks of. `levels`: how far of each category, 0..1, in the order of the vocabulary. `confidence`: the
  * share of the text that the likeliest category meets, 0..1.
  */
-export type Spoken = { readonly levels: Float64Array; readonly confidence: number };
+type Spoken = { readonly levels: Float64Array; readonly confidence: number };
 
 export type Kinds = {
   readonly names: readonly string[];

@@ -24,7 +24,7 @@ export const servingFeatures: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Certificates and agreements of which two meet the priority of compliance, and one meets it partly. */
-export const complianceFeatures = ['soc2', 'iso27001', 'hipaa', 'gdpr-dpa', 'audit-log'] as const;
+const complianceFeatures = ['soc2', 'iso27001', 'hipaa', 'gdpr-dpa', 'audit-log'] as const;
 
 /** Met when the tool has the feature, not when it lacks it. */
 const byFeature = ({ features }: Tool, id: string): Level =>

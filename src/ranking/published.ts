@@ -10,7 +10,7 @@ import { bonuses } from './search.ts';
 import { similarityWeights } from './similarity.ts';
 import { manners } from './ways.ts';
 
-export const bands = [
+const bands = [
   { name: 'strong', min: 80, max: 100 },
   { name: 'good', min: 60, max: 79 },
   { name: 'partial', min: 40, max: 59 },

@@ -21,15 +21,15 @@ export const unitsMax = 31;
 const wordsMax = 400;
 
 export const rarityExponent = -0.25;
-export const rarity = (tools: number): number => Math.max(1, tools) ** rarityExponent;
+const rarity = (tools: number): number => Math.max(1, tools) ** rarityExponent;
 
-export type Understood = {
+type Understood = {
   readonly units: readonly Unit[];
   readonly corrected: Readonly<Record<string, string>>;
   readonly ignored: readonly string[];
 };
 
-export type ReadOptions = {
+type ReadOptions = {
   /** Whether the last word may be half typed. */
   readonly typing?: boolean;
   /**

@@ -24,14 +24,14 @@ export type WordWay = {
   readonly words: ArrayLike<number>;
 };
 /** Stems that must stand side by side in one field. */
-export type PhraseWay = {
+type PhraseWay = {
   readonly kind: 'phrase';
   readonly via: Via;
   readonly manner: number;
   readonly stems: readonly string[];
 };
 /** Tools that meet the unit for reasons outside the text. */
-export type ToolWay = {
+type ToolWay = {
   readonly kind: 'tools';
   readonly via: Via;
   readonly manner: number;

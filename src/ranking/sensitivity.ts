@@ -13,7 +13,7 @@ import { budgets, type Need } from './profile.ts';
 import { selectTop } from './top.ts';
 import type { UseCase } from './use-case.ts';
 
-export type Change = {
+type Change = {
   field: string;
   change: 'drop' | 'move';
   /** What the profile says, and what it would say instead; null for nothing. */

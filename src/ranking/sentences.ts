@@ -23,7 +23,7 @@ const minorDigits: Readonly<Record<string, number>> = {
   TND: 3,
 };
 
-export const moneyOf = ({ amountMinor, currency }: EntryPrice): string => {
+const moneyOf = ({ amountMinor, currency }: EntryPrice): string => {
   const digits = Object.hasOwn(minorDigits, currency) ? (minorDigits[currency] as number) : 2;
   const amount = amountMinor / 10 ** digits;
   return `${Number.isInteger(amount) ? amount : amount.toFixed(digits)} ${currency}`;

@@ -28,7 +28,7 @@ type Traits = {
 };
 
 /** `likeness` in 0..1; `isRich` when features were among what could be compared. */
-export type Likeness = { readonly likeness: number; readonly isRich: boolean };
+type Likeness = { readonly likeness: number; readonly isRich: boolean };
 /** Tools are given by their positions. */
 export type Similarity = { between(one: number, other: number): Likeness };
 

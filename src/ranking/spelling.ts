@@ -12,7 +12,7 @@ import { editDistance } from '../catalogue/nearest.ts';
 import { soundOf } from './sound.ts';
 import type { TextIndex } from './text-index.ts';
 
-export type Correction = { readonly word: number; readonly distance: number };
+type Correction = { readonly word: number; readonly distance: number };
 /** Near words, the nearest first; then those with the same first letter; then the frequent ones. */
 export type Spelling = { correct(word: string): Correction[] };
 

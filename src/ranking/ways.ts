@@ -23,7 +23,7 @@ const endingsCounted = 100;
 const joinedLengthMax = 40;
 
 /** What a word of a query comes to. */
-export type Met = {
+type Met = {
   readonly ways: Way[];
   /** How many tools say it, for its rarity. */
   readonly size: number;

@@ -21,7 +21,7 @@ const hash = 35;
 const apostrophe = 39;
 const letterS = 115;
 
-export const foldWord = (text: string): string =>
+const foldWord = (text: string): string =>
   isAscii.test(text) ? text.toLowerCase() : text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
 export type VisitSpan = (from: number, to: number) => void;

@@ -71,7 +71,7 @@ export const hostileTexts: readonly string[] = [
   '../../etc/passwd',
   '..%2f..%2fetc%2fpasswd',
   '<script>alert(1)</script>',
-  '${7*7}{{7*7}}',
+  `\${7*7}{{7*7}}`,
   '(?:a+)+$',
   `${'a'.repeat(60)}!`,
   '((((((((((((((((((((((((((((((',

@@ -45,6 +45,7 @@ try {
     ]);
     process.stderr.write(` ${Math.round((performance.now() - startedMs) / 1000)} s\n`);
     rows.push(...made);
+    for (const { tried, seen, outcome } of made) process.stderr.write(`  ${outcome}: ${tried}: ${seen}\n`);
   }
 } finally {
   house.close();

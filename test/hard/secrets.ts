@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Trial } from './house.ts';
 import { judge } from './trial.ts';
 
-const secretPart = /^tra_live_\w{8}_(\w{43})/;
+const secretPart = /tra_live_\w{8}_(\w{43})/;
 
 const filesIn = (folder: string): string[] =>
   readdirSync(folder).flatMap((name) => {
@@ -27,6 +27,7 @@ export const secrets: Trial = {
     await service.stop();
 
     const wanted = new Set<string>(house.secrets.map((secret) => secretPart.exec(secret)?.[1] ?? secret));
+    const others = house.secrets.filter((secret) => !secretPart.test(secret));
     const files = filesIn(house.folder);
     let bytes = 0;
     const found: string[] = [];
@@ -34,12 +35,10 @@ export const secrets: Trial = {
       const text = readFileSync(file, 'latin1');
       bytes += text.length;
       // Keys by their shape first: a search for thousands of words in hundreds of megabytes would last.
-      for (const [, secret] of text.matchAll(/tra_live_\w{8}_(\w{43})/g)) {
+      for (const [, secret] of text.matchAll(new RegExp(secretPart, 'g'))) {
         if (wanted.has(secret as string)) found.push(`a key in ${file}`);
       }
-      for (const secret of wanted) {
-        if ((secret.length !== 43 || wanted.size < 300) && text.includes(secret)) found.push(`a secret in ${file}`);
-      }
+      for (const secret of others) if (text.includes(secret)) found.push(`a password or token in ${file}`);
     }
     return [
       {

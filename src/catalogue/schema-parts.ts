@@ -1,0 +1,9 @@
+import { type Static, type TSchema, Type } from '@sinclair/typebox';
+
+/** One of a list of strings, as JSON Schema's `enum`: what TypeBox makes of a union of literals OpenAPI 3.0 does not know. */
+export const enumeration = <const Values extends readonly string[]>(values: Values, description?: string) =>
+  Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], ...(description && { description }) });
+
+/** A value, or `null` for unknown, as OpenAPI 3.0 writes it. */
+export const orNull = <Schema extends TSchema>(schema: Schema) =>
+  Type.Unsafe<Static<Schema> | null>({ ...schema, nullable: true });
