@@ -29,8 +29,6 @@ export type UsageReport = {
 type Dependencies = { store: AccountStore; now: () => Date; passwordLengthMin: number };
 
 const callersRememberedMax = 10_000;
-/** How long a caller is believed before the store is asked whether any key, plan or account has changed. */
-const trustMs = 1;
 
 const invalidKey = (): AppError => new AppError('invalid-key', 'The API key is not valid.');
 
@@ -47,7 +45,7 @@ export class Accounts {
   /** Digests of keys whose slow hash was checked before in this process; a key's hash never changes. */
   readonly #verified = new GenerationCache<string>(callersRememberedMax);
   #changeCount = -1;
-  #trustedUntil = 0;
+  #isTrusted = false;
 
   constructor({ store, now, passwordLengthMin }: Dependencies) {
     this.#store = store;
@@ -61,7 +59,7 @@ export class Accounts {
    * malformed, unknown, expired or revoked one, and with `account-disabled`.
    */
   identify(key: string): Caller | Promise<Caller> {
-    if (performance.now() < this.#trustedUntil) {
+    if (this.#isUnchanged()) {
       const known = this.#callers.get(digestKey(key));
       if (known !== undefined && isLive(known.key, this.#now())) return known.caller;
     }
@@ -260,19 +258,30 @@ export class Accounts {
     return undefined;
   }
 
+  /**
+   * Whether what is remembered of callers still holds. Asked of the store once for all requests that one turn of the
+   * event loop serves: each of them arrived before the question.
+   */
+  #isUnchanged(): boolean {
+    if (this.#isTrusted) return true;
+    if (this.#store.readChangeCount() !== this.#changeCount) return false;
+    this.#isTrusted = true;
+    setImmediate(() => {
+      this.#isTrusted = false;
+    });
+    return true;
+  }
+
   async #noticeChanges(): Promise<void> {
-    if (performance.now() < this.#trustedUntil) return;
-    const readAtMs = performance.now();
     const changeCount = await this.#store.readChangeCount();
     const isNews = changeCount !== this.#changeCount && this.#changeCount !== -1;
     this.#changeCount = changeCount;
     if (isNews) await this.#forgetCallers();
-    this.#trustedUntil = readAtMs + trustMs;
   }
 
   async #forgetCallers(): Promise<void> {
     this.#callers.clear();
-    this.#trustedUntil = 0;
+    this.#isTrusted = false;
     await this.#meter.returnAll();
   }
 }

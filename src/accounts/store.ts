@@ -67,8 +67,11 @@ export interface AccountStore {
   /** False when there is no such live key, or it is another account's. */
   revokeKey(id: string, accountId: string, now: Date): Promise<boolean>;
 
-  /** Goes up whenever a key, a plan or an account changes such that what a process remembers of callers is out of date. */
-  readChangeCount(): Promise<number>;
+  /**
+   * Goes up whenever a key, a plan or an account changes such that what a process remembers of callers is out of date.
+   * Asked on the way of every request: a store that can answer at once does.
+   */
+  readChangeCount(): number | Promise<number>;
 
   /** Takes back and grants leases, all in one immediate transaction; grants are in the order of the requests. */
   exchangeLeases(returned: readonly LeaseReturn[], wanted: readonly LeaseRequest[], now: Date): Promise<LeaseGrant[]>;

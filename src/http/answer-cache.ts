@@ -1,9 +1,18 @@
-/** An answer that can be given again: its JSON text, and what stands for its content. */
-export type KeptAnswer = { text: string; etag: string | undefined; link: string | undefined };
+import type { JsonText } from './serialise.ts';
+
+/** An answer that can be given again, and what stands for its content. */
+export type KeptAnswer = {
+  json: JsonText;
+  etag: string | undefined;
+  link: string | undefined;
+  /** The whole text, once it has been asked for again and while there is room for whole texts. */
+  text?: string;
+};
 
 /**
- * Whole answers by what was asked, as long as one catalogue lasts; it never holds anything of an account. Bounded by
- * bytes, in two generations: when the younger is full, the older is dropped whole and what is asked again moves up.
+ * Answers by what was asked, as long as one catalogue lasts; it never holds anything of an account. Kept in pieces that
+ * share the tools' texts with the catalogue, and those asked for most also whole. Bounded by bytes, in two generations:
+ * when the younger is full, the older is dropped and what is asked again moves up.
  */
 export class AnswerCache {
   readonly #bytesMax: number;
@@ -11,7 +20,8 @@ export class AnswerCache {
   #owner: object | undefined;
   #young = new Map<string, KeptAnswer>();
   #old = new Map<string, KeptAnswer>();
-  #youngBytes = 0;
+  #pieceBytes = 0;
+  #textBytes = 0;
 
   /** `snapshot` names the catalogue that answers are made from: when it is another object, all that was kept is dropped. */
   constructor(bytesMax: number, snapshot: () => object) {
@@ -21,11 +31,17 @@ export class AnswerCache {
 
   get(asked: string): KeptAnswer | undefined {
     this.#follow();
-    const young = this.#young.get(asked);
-    if (young !== undefined) return young;
-    const old = this.#old.get(asked);
-    if (old !== undefined) this.#add(asked, old);
-    return old;
+    let answer = this.#young.get(asked);
+    if (answer === undefined) {
+      answer = this.#old.get(asked);
+      if (answer === undefined) return undefined;
+      this.#add(asked, answer);
+    }
+    if (answer.text === undefined && this.#textBytes < this.#bytesMax / 5) {
+      answer.text = answer.json.toString();
+      this.#textBytes += answer.text.length;
+    }
+    return answer;
   }
 
   set(asked: string, answer: KeptAnswer): void {
@@ -34,13 +50,14 @@ export class AnswerCache {
   }
 
   #add(asked: string, answer: KeptAnswer): void {
-    if (this.#youngBytes > this.#bytesMax / 2) {
+    if (this.#pieceBytes > (2 * this.#bytesMax) / 5) {
+      for (const { text = '' } of this.#old.values()) this.#textBytes -= text.length;
       this.#old = this.#young;
       this.#young = new Map();
-      this.#youngBytes = 0;
+      this.#pieceBytes = 0;
     }
     this.#young.set(asked, answer);
-    this.#youngBytes += asked.length + answer.text.length;
+    this.#pieceBytes += asked.length + answer.json.ownLength;
   }
 
   #follow(): void {
@@ -49,6 +66,7 @@ export class AnswerCache {
     this.#owner = snapshot;
     this.#young = new Map();
     this.#old = new Map();
-    this.#youngBytes = 0;
+    this.#pieceBytes = 0;
+    this.#textBytes = 0;
   }
 }

@@ -6,7 +6,7 @@ import { type Ranker, rankerVersion } from '../ranking/ranker.ts';
 import { documented } from './describe.ts';
 import type { createGate } from './gate.ts';
 import { CompareQuery } from './schemas.ts';
-import { tagOf, toolJson } from './serialise.ts';
+import { JsonText, tagOf } from './serialise.ts';
 
 type Dependencies = { gate: ReturnType<typeof createGate>; ranker: () => Ranker };
 type Pair = { a: string; b: string };
@@ -40,8 +40,12 @@ export const compare = ({ gate, ranker }: Dependencies) =>
         const { catalogue } = current;
         const { a, b } = findBoth(catalogue, query);
         const { a: _, b: __, ...rest } = current.compare(a, b);
-        const tail = JSON.stringify({ ...rest, catalogue: { revision: catalogue.revision }, ranker: rankerVersion });
-        return `{"a":${toolJson(catalogue, a)},"b":${toolJson(catalogue, b)},${tail.slice(1)}`;
+        return new JsonText()
+          .add('{"a":')
+          .addTool(catalogue, a)
+          .add(',"b":')
+          .addTool(catalogue, b)
+          .addRest({ ...rest, catalogue: { revision: catalogue.revision }, ranker: rankerVersion });
       },
     }),
     documented({

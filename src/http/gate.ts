@@ -8,6 +8,7 @@ import { AnswerCache, type KeptAnswer } from './answer-cache.ts';
 import { parseBody, readBodyText } from './body.ts';
 import { readCredentials } from './credentials.ts';
 import { statusOf, toAppError } from './problem.ts';
+import { JsonText } from './serialise.ts';
 import { readQueryString } from './validate.ts';
 
 export type GateDependencies = {
@@ -26,8 +27,8 @@ type Handler = (context: Context) => Response | Promise<Response>;
 /** What an operation is given once the caller is known and the request is right. */
 type Call<Query, Body> = { query: Query; body: Body; params: Record<string, string>; caller: Caller };
 
-/** The answer as JSON text, with the Link header that belongs to it, if one does. */
-type Answer = string | { text: string; link: string };
+/** The answer, with the Link header that belongs to it, if one does. */
+type Answer = JsonText | { json: JsonText; link: string };
 
 type Operation<Query extends TSchema, Body extends TSchema> = {
   /** The path as it was registered, for the log. */
@@ -41,7 +42,7 @@ type Operation<Query extends TSchema, Body extends TSchema> = {
   answer(call: Call<Static<Query>, Static<Body>>): Answer | Promise<Answer>;
 };
 
-const keptBytesMax = 32 * 1024 * 1024;
+const keptBytesMax = 40 * 1024 * 1024;
 
 /** `next` of a value that may still be awaited, at once if it is not: a warm request never leaves its turn of the event loop. */
 const andThen = <Value, Result>(
@@ -167,14 +168,14 @@ class Passage<Query extends TSchema, Body extends TSchema> {
 
   #answer(asked: string, call: Call<Static<Query>, Static<Body>>): Response | Promise<Response> {
     return andThen(this.#operation.answer(call), (answer) => {
-      const { text, link } = typeof answer === 'string' ? { text: answer, link: undefined } : answer;
-      const kept = { text, etag: this.#tagOf(call.query), link };
+      const { json, link } = answer instanceof JsonText ? { json: answer, link: undefined } : answer;
+      const kept = { json, etag: this.#tagOf(call.query), link };
       if (!this.#operation.isOfAccount) this.#kept.set(asked, kept);
       return this.#give(kept);
     });
   }
 
-  #give({ text, etag, link }: KeptAnswer): Response {
+  #give({ json, text = json.toString(), etag, link }: KeptAnswer): Response {
     checkAccept(this.#request);
     const { headers } = this.#frame;
     if (etag !== undefined) headers.set('ETag', etag);

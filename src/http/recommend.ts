@@ -3,7 +3,7 @@ import type { Ranker } from '../ranking/ranker.ts';
 import { documented } from './describe.ts';
 import type { createGate } from './gate.ts';
 import { NoQuery, RecommendBody } from './schemas.ts';
-import { dataJson, itemJson } from './serialise.ts';
+import { JsonText } from './serialise.ts';
 
 type Dependencies = { gate: ReturnType<typeof createGate>; ranker: () => Ranker };
 
@@ -26,10 +26,8 @@ export const recommend = ({ gate, ranker }: Dependencies) =>
         const current = ranker();
         const { catalogue } = current;
         const { data, ranker: version, ...rest } = current.recommend({ ...profile, limit });
-        return dataJson(
-          data.map((item) => itemJson(catalogue, item)),
-          { ...rest, catalogue: { revision: catalogue.revision }, ranker: version },
-        );
+        const members = { ...rest, catalogue: { revision: catalogue.revision }, ranker: version };
+        return new JsonText().add('{').addItems(catalogue, data).addRest(members);
       },
     }),
     documented({

@@ -4,7 +4,7 @@ import { type Ranker, rankerVersion } from '../ranking/ranker.ts';
 import { documented } from './describe.ts';
 import type { createGate } from './gate.ts';
 import { SearchQuery } from './schemas.ts';
-import { itemJson, tagOf } from './serialise.ts';
+import { JsonText, tagOf } from './serialise.ts';
 
 type Dependencies = { gate: ReturnType<typeof createGate>; ranker: () => Ranker };
 
@@ -20,14 +20,15 @@ export const search = ({ gate, ranker }: Dependencies) =>
         const { catalogue } = current;
         const { query, data, total } = current.search({ ...rest, limit });
         const suggestions = suggestNames(catalogue, rest);
-        const tail = JSON.stringify({
-          total,
-          ...(Object.keys(suggestions).length > 0 && { suggestions }),
-          catalogue: { revision: catalogue.revision },
-          ranker: rankerVersion,
-        });
-        const items = data.map((item) => itemJson(catalogue, item)).join(',');
-        return `{"query":${JSON.stringify(query)},"data":[${items}],${tail.slice(1)}`;
+        return new JsonText()
+          .add(`{"query":${JSON.stringify(query)},`)
+          .addItems(catalogue, data)
+          .addRest({
+            total,
+            ...(Object.keys(suggestions).length > 0 && { suggestions }),
+            catalogue: { revision: catalogue.revision },
+            ranker: rankerVersion,
+          });
       },
     }),
     documented({

@@ -5,7 +5,7 @@ import type { Ranker } from '../ranking/ranker.ts';
 import { documented } from './describe.ts';
 import type { createGate } from './gate.ts';
 import { NoQuery } from './schemas.ts';
-import { tagOf } from './serialise.ts';
+import { JsonText, tagOf } from './serialise.ts';
 
 type Dependencies = { gate: ReturnType<typeof createGate>; ranker: () => Ranker };
 
@@ -29,7 +29,7 @@ export const taxonomy = ({ gate, ranker }: Dependencies) =>
           const data = categories.entries.map(({ name, slug, description, group, features }) => ({
             ...{ name, slug, description, count: count(name), group, features },
           }));
-          return JSON.stringify({ data, catalogue: { revision } });
+          return new JsonText().add(JSON.stringify({ data, catalogue: { revision } }));
         },
       }),
       documented({
@@ -56,7 +56,7 @@ export const taxonomy = ({ gate, ranker }: Dependencies) =>
             description,
             count: count(name),
           }));
-          return JSON.stringify({ data, catalogue: { revision } });
+          return new JsonText().add(JSON.stringify({ data, catalogue: { revision } }));
         },
       }),
       documented({

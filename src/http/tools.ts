@@ -10,7 +10,7 @@ import { type Ranker, rankerVersion } from '../ranking/ranker.ts';
 import { documented } from './describe.ts';
 import type { createGate } from './gate.ts';
 import { AlternativesQuery, NoQuery, ToolsQuery, type toolSorts } from './schemas.ts';
-import { dataJson, itemJson, tagOf, toolJson } from './serialise.ts';
+import { JsonText, tagOf } from './serialise.ts';
 
 type Query = Static<typeof ToolsQuery>;
 type Sort = (typeof toolSorts)[number];
@@ -83,21 +83,25 @@ const linksOf = (baseUrl: string, query: Query, { limit, offset, total }: Page):
   ].join(', ');
 };
 
-const listTools = ({ catalogue, matchWords }: Ranker, query: Query): { text: string; page: Page } => {
+const listTools = ({ catalogue, matchWords }: Ranker, query: Query): { json: JsonText; page: Page } => {
   const { limit = 50, offset = 0, sort = 'name', search, facets, ...filter } = query;
   const within = search === undefined ? catalogue.active : matchWords(search);
   const selected = intersect(selectTools(catalogue, filter), within);
   const total = countBits(selected);
   const page = { limit, offset, total };
-  const items = pageOf(catalogue, selected, sort, page).map((position) => catalogue.fragments[position] as string);
+  const json = new JsonText().add('{"data":[');
+  pageOf(catalogue, selected, sort, page).forEach((position, index) => {
+    if (index > 0) json.add(',');
+    json.addTool(catalogue, catalogue.tools[position] as Tool);
+  });
   const suggestions = suggestNames(catalogue, filter);
-  const text = dataJson(items, {
+  json.add(']').addRest({
     pagination: { total, limit, offset, hasMore: offset + limit < total },
     ...(facets && { facets: countFacets(catalogue, filter, within) }),
     ...(Object.keys(suggestions).length > 0 && { suggestions }),
     catalogue: { revision: catalogue.revision, tools: catalogue.activeCount },
   });
-  return { text, page };
+  return { json, page };
 };
 
 /** Throws `tool-not-found`, with ids that look alike. */
@@ -118,8 +122,8 @@ export const tools = ({ gate, ranker, baseUrl }: Dependencies) =>
         query: ToolsQuery,
         tag: ({ query }) => tagOf(ranker().catalogue, 'tools', query),
         answer: ({ query }) => {
-          const { text, page } = listTools(ranker(), query);
-          return { text, link: linksOf(baseUrl, query, page) };
+          const { json, page } = listTools(ranker(), query);
+          return { json, link: linksOf(baseUrl, query, page) };
         },
       }),
       documented({
@@ -141,7 +145,10 @@ export const tools = ({ gate, ranker, baseUrl }: Dependencies) =>
         answer: ({ params }) => {
           const { catalogue } = ranker();
           const tool = getTool(catalogue, params['id'] ?? '');
-          return `{"data":${toolJson(catalogue, tool)},"catalogue":{"revision":"${catalogue.revision}"}}`;
+          return new JsonText()
+            .add('{"data":')
+            .addTool(catalogue, tool)
+            .addRest({ catalogue: { revision: catalogue.revision } });
         },
       }),
       documented({
@@ -164,10 +171,10 @@ export const tools = ({ gate, ranker, baseUrl }: Dependencies) =>
         answer: ({ params, query }) => {
           const { catalogue, alternatives } = ranker();
           const { data } = alternatives(getTool(catalogue, params['id'] ?? ''), query.limit ?? 10);
-          return dataJson(
-            data.map((item) => itemJson(catalogue, item)),
-            { catalogue: { revision: catalogue.revision }, ranker: rankerVersion },
-          );
+          return new JsonText()
+            .add('{')
+            .addItems(catalogue, data)
+            .addRest({ catalogue: { revision: catalogue.revision }, ranker: rankerVersion });
         },
       }),
       documented({

@@ -4,6 +4,7 @@ import { usageJson } from '../accounts/usage-json.ts';
 import { documented } from './describe.ts';
 import type { createGate } from './gate.ts';
 import { NoQuery } from './schemas.ts';
+import { JsonText } from './serialise.ts';
 
 type Dependencies = { gate: ReturnType<typeof createGate>; accounts: Accounts };
 
@@ -22,7 +23,8 @@ export const usage = ({ gate, accounts }: Dependencies) =>
       route: '/api/v1/usage',
       query: NoQuery,
       isOfAccount: true,
-      answer: async ({ caller }) => JSON.stringify(usageBody(await accounts.reportUsage(caller.account))),
+      answer: async ({ caller }) =>
+        new JsonText().add(JSON.stringify(usageBody(await accounts.reportUsage(caller.account)))),
     }),
     documented({
       id: 'getUsage',

@@ -23,6 +23,8 @@ export type Engine = {
   readonly marks: Marks;
   /** The active tools that a joined name or alias names. */
   readonly names: ReadonlyMap<string, readonly number[]>;
+  /** The same, and the discontinued ones behind them: what an alternative may be sought to. */
+  readonly subjects: ReadonlyMap<string, readonly number[]>;
   /** By position: the name joined. */
   readonly joinedNames: readonly string[];
   /** Active tools whose joined name begins with a text that is not empty. */
@@ -38,10 +40,10 @@ export type Engine = {
   readonly kinds: Kinds;
 };
 
-const createNames = (catalogue: Catalogue): Map<string, number[]> => {
+const createNames = (catalogue: Catalogue, isMeant: (tool: Tool) => boolean): Map<string, number[]> => {
   const names = new Map<string, number[]>();
   catalogue.tools.forEach((tool, position) => {
-    if (tool.status !== 'active') return;
+    if (!isMeant(tool)) return;
     for (const name of new Set([tool.name, ...tool.aliases].map(joinName))) {
       const known = names.get(name);
       if (known) known.push(position);
@@ -49,6 +51,16 @@ const createNames = (catalogue: Catalogue): Map<string, number[]> => {
     }
   });
   return names;
+};
+
+const isSold = ({ status }: Tool): boolean => status === 'active';
+
+const createSubjects = (catalogue: Catalogue, names: Engine['names']): Map<string, readonly number[]> => {
+  const subjects = new Map(names);
+  for (const [name, positions] of createNames(catalogue, (tool) => !isSold(tool))) {
+    subjects.set(name, [...(names.get(name) ?? []), ...positions]);
+  }
+  return subjects;
 };
 
 const createNameRanks = ({ tools }: Catalogue): Uint32Array => {
@@ -98,6 +110,7 @@ const createListedBy = (catalogue: Catalogue): Map<number, number[]> => {
 };
 
 export const createEngine = (catalogue: Catalogue): Engine => {
+  const names = createNames(catalogue, isSold);
   const joinedNames = catalogue.tools.map(({ name }) => joinName(name));
   const kept = new Map<string, readonly string[]>();
   const synonymsOf = (name: string): readonly string[] => {
@@ -125,7 +138,8 @@ export const createEngine = (catalogue: Catalogue): Engine => {
     marks: createMarks(index),
     reader: createQueryReader(index, synonyms, 'impacts'),
     needReader: createQueryReader(index, synonyms, 'purposes'),
-    names: createNames(catalogue),
+    names,
+    subjects: createSubjects(catalogue, names),
     joinedNames,
     beginnings: createBeginnings(catalogue, joinedNames),
     nameRanks: createNameRanks(catalogue),

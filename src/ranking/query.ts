@@ -86,7 +86,11 @@ export const createQueryReader = (
         if (!met.halves) pieces.set(word.text, { term: word.text, size: met.size, ways: met.ways });
         for (const half of met.halves ?? []) {
           if (!pieces.has(half))
-            pieces.set(half, { term: word.text, size: ways.size(half), ways: ways.asWritten(half) });
+            pieces.set(half, {
+              term: word.text,
+              size: ways.size(half),
+              ways: ways.asWritten(half),
+            });
         }
       }
 

@@ -20,6 +20,7 @@ import type { Engine } from './engine.ts';
 import type { Highlights, Match } from './matches.ts';
 import type { Scored, Unit } from './scorer.ts';
 import { readFrame } from './stand-in.ts';
+import { mendFrame } from './subject.ts';
 import { keepTop, selectTop } from './top.ts';
 import { joinName, type Word, wordsOf } from './words.ts';
 
@@ -53,7 +54,7 @@ type Asked = {
 };
 
 const understand = (engine: Engine, q: string): Asked => {
-  const words = wordsOf(q);
+  const { words, corrected: mended } = mendFrame(wordsOf(q), (word) => engine.index.wordId(word) !== undefined);
   const { standIn, asked } = readFrame(engine, words);
   const typing = words.at(-1) === asked.at(-1);
   const { units, corrected, ignored } = engine.reader.read(asked, { typing, framed: standIn?.position !== undefined });
@@ -63,7 +64,7 @@ const understand = (engine: Engine, q: string): Asked => {
   }));
   return {
     units: standIn ? [standIn.unit, ...units] : units,
-    corrected: { ...standIn?.corrected, ...corrected },
+    corrected: { ...mended, ...standIn?.corrected, ...corrected },
     ignored,
     typed: joinName(q),
     meant,

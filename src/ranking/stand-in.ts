@@ -28,8 +28,16 @@ const nameFields = (1 << field.name) | (1 << field.aliases);
 
 type Found = { position: number; via: Via };
 
+const shortestNamed = ({ joinedNames, nameRanks }: Engine, positions: readonly number[]): number | undefined => {
+  const lengthOf = (position: number): number => (joinedNames[position] as string).length;
+  return [...positions].sort(
+    (left, right) => lengthOf(left) - lengthOf(right) || (nameRanks[left] as number) - (nameRanks[right] as number),
+  )[0];
+};
+
 /** Of a few tools whose names hold all the words, the one with the shortest name: "Salesforce" is its Sales Cloud first. */
-const findByNameWords = ({ index, joinedNames, nameRanks }: Engine, words: readonly Word[]): number | undefined => {
+const findByNameWords = (engine: Engine, words: readonly Word[]): number | undefined => {
+  const { index } = engine;
   const { starts, documents, masks } = index.postings;
   let holders: number[] | undefined;
   for (const { text } of words) {
@@ -43,29 +51,35 @@ const findByNameWords = ({ index, joinedNames, nameRanks }: Engine, words: reado
     holders = before === undefined ? named : before.filter((position) => named.includes(position));
     if (holders.length === 0 || holders.length > namesakesMax) return undefined;
   }
-  const lengthOf = (position: number): number => (joinedNames[position] as string).length;
-  return holders?.sort(
-    (left, right) => lengthOf(left) - lengthOf(right) || (nameRanks[left] as number) - (nameRanks[right] as number),
-  )[0];
+  return shortestNamed(engine, holders ?? []);
 };
 
 const findNamed = (engine: Engine, words: readonly Word[], typing: boolean): Found | undefined => {
-  const { names, reader, index } = engine;
+  const { subjects: names, reader, index } = engine;
   const joined = words.map(({ text }) => text).join('');
   const [exact] = names.get(joined) ?? [];
   if (exact !== undefined) return { position: exact, via: 'exact' };
   const namesake = findByNameWords(engine, words);
   if (namesake !== undefined) return { position: namesake, via: 'exact' };
-  if (index.wordId(joined) !== undefined) return undefined;
-  const endings = typing && joined.length >= completionLengthMin ? index.completions(joined) : [];
-  if (endings.length > 0) {
-    const completed = new Set(Array.from(endings, (id) => names.get(index.words[id] as string)?.[0] ?? -1));
-    const [only] = completed;
-    return completed.size === 1 && only !== undefined && only >= 0 ? { position: only, via: 'prefix' } : undefined;
+  for (const ending of [] as RegExp[]) {
+    const [singular] = (ending.test(joined) && names.get(joined.replace(ending, ''))) || [];
+    if (singular !== undefined) return { position: singular, via: 'stem' };
   }
+  if (index.wordId(joined) !== undefined) return undefined;
+  const namedBy = (id: number): number | undefined => {
+    const text = index.words[id] as string;
+    return names.get(text)?.[0] ?? findByNameWords(engine, [{ text, start: 0, end: 0 }]);
+  };
+  const endings = typing && joined.length >= completionLengthMin ? index.completions(joined) : [];
+  const completed = endings.length > namesakesMax ? [] : Array.from(endings, namedBy);
+  const shortest = shortestNamed(
+    engine,
+    completed.filter((position) => position !== undefined),
+  );
+  if (shortest !== undefined) return { position: shortest, via: 'prefix' };
   for (const { word, distance } of reader.spelling.correct(joined)) {
     if (distance > 1) break;
-    const [right] = names.get(index.words[word] as string) ?? [];
+    const right = namedBy(word);
     if (right !== undefined) return { position: right, via: 'typo' };
   }
   return undefined;

@@ -5,6 +5,7 @@
  * Slack, and Slack is not an answer. The frame is taken apart by its words; what is left on either side ("open source",
  * "for schools") is asked for as usual.
  */
+import { editDistance } from '../catalogue/nearest.ts';
 import type { Word } from './words.ts';
 
 const listOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/));
@@ -24,6 +25,42 @@ const around = listOf(
   to tool tools want what whats with`,
 );
 const ends = listOf('for with that which in without but on and');
+
+const slipLengthMin = 6;
+const twoEditsFrom = 8;
+const beginningLengthMin = 5;
+const frameWords = [...standIns, ...verbs, ...linked, 'open', 'source'];
+
+/** The word of a frame that an unknown word was meant to be: with a slip or two, or half typed at the end. */
+const asFrameWord = (text: string, mayBeHalfTyped: boolean): string | undefined => {
+  if (mayBeHalfTyped && text.length >= beginningLengthMin) {
+    const [completed] = frameWords.filter((word) => word.startsWith(text));
+    if (completed !== undefined) return completed;
+  }
+  const max = text.length >= twoEditsFrom ? 2 : 1;
+  const near = frameWords
+    .filter((word) => word.length >= slipLengthMin && Math.abs(word.length - text.length) <= max)
+    .map((word) => ({ word, distance: editDistance(text, word, max) }))
+    .filter(({ distance }) => distance <= max);
+  return near.sort((one, other) => one.distance - other.distance)[0]?.word;
+};
+
+/** The words with those of a frame as they were meant; `isKnown` words are what they are. */
+export const mendFrame = (
+  words: readonly Word[],
+  isKnown: (word: string) => boolean,
+): { words: readonly Word[]; corrected: Record<string, string> } => {
+  const corrected: Record<string, string> = {};
+  if (words.length < 2) return { words, corrected };
+  const mended = words.map((word, at): Word => {
+    if (word.text.length < beginningLengthMin || isKnown(word.text)) return word;
+    const text = asFrameWord(word.text, at === words.length - 1);
+    if (text === undefined) return word;
+    if (!text.startsWith(word.text)) corrected[word.text] = text;
+    return { ...word, text };
+  });
+  return { words: mended, corrected };
+};
 
 export type Subject = { readonly words: readonly Word[]; readonly rest: readonly Word[] };
 

@@ -74,6 +74,7 @@ export const createWays = (index: TextIndex, evidence: Evidence): Ways => {
     for (let at = 1; at < word.length - 1 && word.length <= joinedLengthMax; at++) {
       const left = word.slice(0, at);
       const right = word.slice(at);
+      if (index.isStopWord(left) || index.isStopWord(right)) continue;
       if (isKnown(left) && size(right) > 0) pairs.push([left, right]);
     }
     return pairs;

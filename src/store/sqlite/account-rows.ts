@@ -22,7 +22,7 @@ type AccountRows = Pick<
 /** An account as the domain knows it: without its password's hash. */
 export const toAccount = ({ passwordHash: _, ...account }: typeof accounts.$inferSelect): Account => account;
 
-export const createAccountRows = ({ client, orm, read, write }: SqliteDatabase): AccountRows => {
+export const createAccountRows = ({ client, orm, read, readAtOnce, write }: SqliteDatabase): AccountRows => {
   const { readChangeCount, noteChange } = createChangeMark(client);
   return {
     createAccount: (account, passwordHash) =>
@@ -72,6 +72,6 @@ export const createAccountRows = ({ client, orm, read, write }: SqliteDatabase):
         noteChange();
       }),
 
-    readChangeCount: () => read(() => readChangeCount()),
+    readChangeCount: () => readAtOnce(readChangeCount),
   };
 };

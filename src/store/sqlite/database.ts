@@ -14,6 +14,8 @@ export type SqliteDatabase = {
   readonly orm: BunSQLiteDatabase;
   /** Runs a read. Rejects with `unavailable` when the database cannot answer for now. */
   read<Result>(work: () => Result): Promise<Result>;
+  /** The same at once, for what the request path cannot wait for. Throws. */
+  readAtOnce<Result>(work: () => Result): Result;
   /** Runs `work`, synchronously, in one immediate transaction; waits up to two seconds for another process's lock. */
   write<Result>(work: () => Result): Promise<Result>;
   close(): void;
@@ -95,16 +97,19 @@ export const openDatabase = (path: string): SqliteDatabase => {
   }
 };
 
+const readAtOnce = <Result>(work: () => Result): Result => {
+  try {
+    return work();
+  } catch (error) {
+    throw toAppError(error);
+  }
+};
+
 const wrap = (client: Database, hold: Hold): SqliteDatabase => ({
   client,
   orm: drizzle(client),
-  read: async (work) => {
-    try {
-      return work();
-    } catch (error) {
-      throw toAppError(error);
-    }
-  },
+  read: async (work) => readAtOnce(work),
+  readAtOnce,
   write: async (work) => {
     const transaction = client.transaction(work);
     for (const giveUpAtMs = performance.now() + lockWaitMaxMs; ; ) {
