@@ -7,12 +7,23 @@
 import type { Tool } from '../catalogue/tool.ts';
 import { type Column, createColumn, defaultWeights, priorityDecay } from './criteria.ts';
 import type { Engine } from './engine.ts';
+import { measureFit, scaleColumn } from './fit.ts';
 import { type Criterion, criterionNames, type Need } from './profile.ts';
+import { factRules } from './priorities.ts';
 import type { TieBreak } from './top.ts';
 import { readUseCase, type UseCase } from './use-case.ts';
 
 /** One criterion that the profile asks, with its share of the whole weight. */
-export type Asked = { readonly criterion: Criterion; readonly share: number; readonly column: Column };
+export type Asked = {
+  readonly criterion: Criterion;
+  readonly share: number;
+  /** How far each tool meets the criterion; `column` is that scaled by how it fits at all (`fit.ts`). */
+  readonly met: Column;
+  readonly column: Column;
+};
+
+/** What the other priorities count for a tool that is known to lack the first, where facts decide that. */
+const withoutFirst = 0.2;
 
 const mixPriorities = (engine: Engine, need: Need): Column => {
   const mix = createColumn(engine.catalogue.tools.length);
@@ -28,6 +39,15 @@ const mixPriorities = (engine: Engine, need: Need): Column => {
       mix.high[at] = (mix.high[at] as number) + share * (high[at] as number);
     }
   });
+  const [first] = need.priorities;
+  if (first && Object.hasOwn(factRules, first.id)) {
+    const { high } = engine.columns.priority(first.id);
+    for (let at = 0; at < high.length; at++) {
+      if (high[at] !== 0) continue;
+      mix.low[at] = (mix.low[at] as number) * withoutFirst;
+      mix.high[at] = (mix.high[at] as number) * withoutFirst;
+    }
+  }
   return mix;
 };
 
@@ -73,9 +93,14 @@ export const assess = (engine: Engine, need: Need, read?: UseCase): Assessment =
     const column = weight > 0 ? columnOf[criterion]() : undefined;
     return column ? [{ criterion, weight, column }] : [];
   });
+  const isUseCaseWeighed = weighed.some(({ criterion }) => criterion === 'useCase');
+  const fit = measureFit(engine, need, isUseCaseWeighed ? useCase?.column : undefined);
   const total = weighed.reduce((sum, { weight }) => sum + weight, 0);
   return {
-    asked: weighed.map(({ criterion, weight, column }) => ({ criterion, share: weight / total, column })),
+    asked: weighed.map(({ criterion, weight, column }) => ({
+      ...{ criterion, share: weight / total, met: column },
+      column: scaleColumn(column, fit),
+    })),
     useCase,
   };
 };

@@ -53,9 +53,9 @@ export const explainTool = (
   const caveats: { weight: number; caveat: Caveat }[] = [];
 
   const breakdown = of.asked.map((asked, nth): Breakdown => {
-    const { criterion, column, share } = asked;
-    const low = column.low[position] as number;
-    const high = column.high[position] as number;
+    const { criterion, met, share } = asked;
+    const low = met.low[position] as number;
+    const high = met.high[position] as number;
     const judge: Record<Criterion, () => Judgement> = {
       useCase: () => judgeUseCase(of, tool, position, low),
       priorities: () => judgePriorities(of, tool),

@@ -6,11 +6,12 @@
 import { hasBit } from '../catalogue/bit-set.ts';
 import type { Engine } from './engine.ts';
 import type { Need } from './profile.ts';
+import { findReplaced } from './replaced.ts';
 
 export const gates = {
   category: { field: 'categories', meaning: 'not of a category asked for' },
   exclude: { field: 'exclude', meaning: 'excluded by the request' },
-  'current-tool': { field: 'currentTools', meaning: 'already in use' },
+  'current-tool': { field: 'currentTools', meaning: 'already in use, or named in the use case as what is to be replaced' },
   budget: { field: 'budget', meaning: 'known to have no free plan, and the budget is free-only' },
   'min-score': { field: 'minScore', meaning: 'scores below the least score asked for' },
 } as const;
@@ -22,7 +23,8 @@ export const open = 255;
 export const unsold = 254;
 
 /** For each position the first gate that stops the tool, as its place in `gateNames`. */
-export const closeGates = ({ catalogue, columns }: Engine, need: Need): Uint8Array => {
+export const closeGates = (engine: Engine, need: Need): Uint8Array => {
+  const { catalogue, columns } = engine;
   const { tools, active } = catalogue;
   const stopped = new Uint8Array(tools.length).fill(open);
   const listed = need.categories?.flatMap(
@@ -38,6 +40,9 @@ export const closeGates = ({ catalogue, columns }: Engine, need: Need): Uint8Arr
   }
   for (const position of need.exclude) close(position, 'exclude');
   for (const position of need.currentTools) close(position, 'current-tool');
+  if (need.useCase !== undefined) {
+    for (const position of findReplaced(engine, need.useCase)) close(position, 'current-tool');
+  }
   if (free) for (let at = 0; at < tools.length; at++) if (free.high[at] === 0) close(at, 'budget');
   return stopped;
 };

@@ -24,20 +24,17 @@ export type StandIn = {
 
 const completionLengthMin = 3;
 const namesakesMax = 12;
+const endingsMax = 50;
 const nameFields = (1 << field.name) | (1 << field.aliases);
 
 type Found = { position: number; via: Via };
 
-const shortestNamed = ({ joinedNames, nameRanks }: Engine, positions: readonly number[]): number | undefined => {
-  const lengthOf = (position: number): number => (joinedNames[position] as string).length;
-  return [...positions].sort(
-    (left, right) => lengthOf(left) - lengthOf(right) || (nameRanks[left] as number) - (nameRanks[right] as number),
-  )[0];
-};
+const isVendorOf = ({ catalogue }: Engine, position: number, text: string): boolean =>
+  wordsOf(catalogue.tools[position]?.vendor ?? '')[0]?.text === text;
 
 /** Of a few tools whose names hold all the words, the one with the shortest name: "Salesforce" is its Sales Cloud first. */
 const findByNameWords = (engine: Engine, words: readonly Word[]): number | undefined => {
-  const { index } = engine;
+  const { index, joinedNames, nameRanks } = engine;
   const { starts, documents, masks } = index.postings;
   let holders: number[] | undefined;
   for (const { text } of words) {
@@ -51,7 +48,10 @@ const findByNameWords = (engine: Engine, words: readonly Word[]): number | undef
     holders = before === undefined ? named : before.filter((position) => named.includes(position));
     if (holders.length === 0 || holders.length > namesakesMax) return undefined;
   }
-  return shortestNamed(engine, holders ?? []);
+  const lengthOf = (position: number): number => (joinedNames[position] as string).length;
+  return holders?.sort(
+    (left, right) => lengthOf(left) - lengthOf(right) || (nameRanks[left] as number) - (nameRanks[right] as number),
+  )[0];
 };
 
 const findNamed = (engine: Engine, words: readonly Word[], typing: boolean): Found | undefined => {
@@ -61,22 +61,26 @@ const findNamed = (engine: Engine, words: readonly Word[], typing: boolean): Fou
   if (exact !== undefined) return { position: exact, via: 'exact' };
   const namesake = findByNameWords(engine, words);
   if (namesake !== undefined) return { position: namesake, via: 'exact' };
-  for (const ending of [] as RegExp[]) {
+  for (const ending of [/s$/, /es$/]) {
     const [singular] = (ending.test(joined) && names.get(joined.replace(ending, ''))) || [];
     if (singular !== undefined) return { position: singular, via: 'stem' };
   }
   if (index.wordId(joined) !== undefined) return undefined;
+  /** The tool that a word names by itself, or the first one of the vendor that it names. */
   const namedBy = (id: number): number | undefined => {
     const text = index.words[id] as string;
-    return names.get(text)?.[0] ?? findByNameWords(engine, [{ text, start: 0, end: 0 }]);
+    const [whole] = names.get(text) ?? [];
+    const first = whole ?? findByNameWords(engine, [{ text, start: 0, end: 0 }]);
+    return whole ?? (first !== undefined && isVendorOf(engine, first, text) ? first : undefined);
   };
-  const endings = typing && joined.length >= completionLengthMin ? index.completions(joined) : [];
-  const completed = endings.length > namesakesMax ? [] : Array.from(endings, namedBy);
-  const shortest = shortestNamed(
-    engine,
-    completed.filter((position) => position !== undefined),
-  );
-  if (shortest !== undefined) return { position: shortest, via: 'prefix' };
+  if (typing && joined.length >= completionLengthMin) {
+    const sizeOf = (id: number): number => index.familySize(index.stem(index.words[id] as string));
+    const endings = Array.from(index.completions(joined)).slice(0, endingsMax);
+    const [likeliest] = endings.sort((one, other) => sizeOf(other) - sizeOf(one));
+    const completed = likeliest === undefined ? undefined : namedBy(likeliest);
+    if (completed !== undefined) return { position: completed, via: 'prefix' };
+    if (likeliest !== undefined) return undefined;
+  }
   for (const { word, distance } of reader.spelling.correct(joined)) {
     if (distance > 1) break;
     const right = namedBy(word);

@@ -3,11 +3,11 @@
  *
  * Two readings of the same text, joined as independent evidence:
  *
- *   level = 1 − (1 − .7 · words) · (1 − .85 · kind)
+ *   level = 1 − (1 − .7 · words) · (1 − .6 · kind)
  *
  * words: the share of the text's weight that the tool's own texts meet (use cases, categories, features, summary,
  * description; never names or vendors), saturating, because a long text holds much that no tool would say:
- * 1 − e^(−2 · met / min(weight, 2.5)). kind: how far the text speaks of the tool's category (`kinds.ts`).
+ * 1 − e^(−1.2 · met / min(weight, 2.5)). kind: how far the text speaks of the tool's category (`kinds.ts`).
  *
  * Repetition counts for nothing, and neither does length: a longer description is no advantage.
  */
@@ -16,7 +16,7 @@ import type { Engine } from './engine.ts';
 import type { Unit } from './scorer.ts';
 
 const wordsShare = 0.7;
-const kindShare = 0.85;
+const kindShare = 0.6;
 /** The weight of about six telling words: a text that has more need not be met in all. */
 const weightMax = 2.5;
 const unitsAtMost = 100;
@@ -35,7 +35,7 @@ export const readUseCase = ({ index, needReader, scorer, kinds }: Engine, text: 
   const { met, weight } = scorer.score(units, 'purposes');
   const enough = Math.min(weight, weightMax) || 1;
   for (let position = 0; position < column.low.length; position++) {
-    const words = 1 - Math.exp((-2 * (met[position] as number)) / enough);
+    const words = 1 - Math.exp((-1.2 * (met[position] as number)) / enough);
     column.low[position] = 1 - (1 - wordsShare * words) * (1 - kindShare * kinds.level(spoken, position));
   }
   column.high.set(column.low);
