@@ -8,8 +8,8 @@ import type { Tool } from '../catalogue/tool.ts';
 import { type Column, createColumn, defaultWeights, priorityDecay } from './criteria.ts';
 import type { Engine } from './engine.ts';
 import { measureFit, scaleColumn } from './fit.ts';
-import { type Criterion, criterionNames, type Need } from './profile.ts';
 import { factRules } from './priorities.ts';
+import { type Criterion, criterionNames, type Need } from './profile.ts';
 import type { TieBreak } from './top.ts';
 import { readUseCase, type UseCase } from './use-case.ts';
 

@@ -17,11 +17,11 @@ import { joinName, partsOf, type Word, wordsOf } from './words.ts';
 type Field = FieldRule & { readonly shown: string; readonly via?: 'alias' | 'synonym' };
 
 export const fields = [
-  { shown: 'name', weight: 1, purpose: 0, typicalWords: 2 },
-  { shown: 'name', weight: 0.7, purpose: 0, typicalWords: 1000 },
-  { shown: 'aliases', weight: 0.95, purpose: 0, typicalWords: 1000, via: 'alias' },
-  { shown: 'categories', weight: 0.9, purpose: 0.9, typicalWords: 3 },
-  { shown: 'categories', weight: 0.75, purpose: 0.75, typicalWords: 20, via: 'synonym' },
+  { shown: 'name', weight: 1, purpose: 0, typicalWords: 2, names: true },
+  { shown: 'name', weight: 0.7, purpose: 0, typicalWords: 1000, names: true },
+  { shown: 'aliases', weight: 0.95, purpose: 0, typicalWords: 1000, via: 'alias', names: true },
+  { shown: 'categories', weight: 0.9, purpose: 0.9, typicalWords: 3, names: true },
+  { shown: 'categories', weight: 0.75, purpose: 0.75, typicalWords: 20, via: 'synonym', names: true },
   { shown: 'useCases', weight: 0.75, purpose: 0.75, typicalWords: 20 },
   { shown: 'summary', weight: 0.7, purpose: 0.7, typicalWords: 10 },
   { shown: 'features', weight: 0.6, purpose: 0.6, typicalWords: 25 },

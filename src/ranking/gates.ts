@@ -11,7 +11,10 @@ import { findReplaced } from './replaced.ts';
 export const gates = {
   category: { field: 'categories', meaning: 'not of a category asked for' },
   exclude: { field: 'exclude', meaning: 'excluded by the request' },
-  'current-tool': { field: 'currentTools', meaning: 'already in use, or named in the use case as what is to be replaced' },
+  'current-tool': {
+    field: 'currentTools',
+    meaning: 'already in use, or named in the use case as what is to be replaced',
+  },
   budget: { field: 'budget', meaning: 'known to have no free plan, and the budget is free-only' },
   'min-score': { field: 'minScore', meaning: 'scores below the least score asked for' },
 } as const;

@@ -1,9 +1,10 @@
 /**
  * Kinship: how well one tool could stand in for another.
  *
- *   kinship = 1 − (1 − .6·listed) · (1 − .55·alike) · (1 − .45·words)
+ *   kinship = 1 − (1 − .6·listed) · (1 − .6·first) · (1 − .55·alike) · (1 − .45·words)
  *
- * listed: 1 when either names the other among its alternatives. alike: the similarity of their facts, for tools that
+ * listed: 1 when either names the other among its alternatives. first: .7 to the power of the other's place in this
+ * one's own list, which begins with what a buyer weighs first. alike: the similarity of their facts, for tools that
  * share a category. words: how far the other serves the purposes this one's own text speaks of, by the same measure as
  * a use case, which is what remains when records hold nothing but a name and a description.
  */
@@ -22,6 +23,8 @@ export type Kin = {
 };
 
 const listedShare = 0.6;
+const firstShare = 0.6;
+const firstDecay = 0.7;
 const alikeShare = 0.55;
 const wordsShare = 0.45;
 /** The words of its text that are sought in the others: the rarest. */
@@ -83,6 +86,10 @@ export const kinOf = (engine: Engine, position: number): Kin => {
     add(other, (isRich ? alikeShare : poorShare) * likeness);
   }
   for (const other of listedWith(engine, position)) add(other, listedShare);
+  tool.alternatives.forEach((id, place) => {
+    const other = catalogue.position(id);
+    if (other !== undefined) add(other, firstShare * firstDecay ** place);
+  });
 
   const positions = Uint32Array.from(listBits(catalogue.active)).filter(
     (other) => other !== position && (evidence[other] as number) > 0,

@@ -13,7 +13,13 @@
 import { gap, type Stream } from './stream.ts';
 
 /** How a field counts: `weight` in search, `purpose` in statements of need, `typicalWords` for length. */
-export type FieldRule = { readonly weight: number; readonly purpose: number; readonly typicalWords: number };
+export type FieldRule = {
+  readonly weight: number;
+  readonly purpose: number;
+  readonly typicalWords: number;
+  /** Whether the field says what something is called. */
+  readonly names?: boolean;
+};
 
 export type Postings = {
   /** Word w has its postings at `starts[w]` to `starts[w + 1]` of the other columns, in the order of documents. */
@@ -25,6 +31,8 @@ export type Postings = {
   readonly masks: Uint16Array;
   /** By word: 1 if it serves a purpose anywhere. */
   readonly serves: Uint8Array;
+  /** By word: 1 if a field that names things holds it anywhere. */
+  readonly naming: Uint8Array;
 };
 
 const saturation = 0.5;
@@ -57,6 +65,7 @@ export const createPostings = (stream: Stream, wordCount: number, rules: readonl
   const purposes = new Float32Array(size).fill(1);
   const masks = new Uint16Array(size);
   const serves = new Uint8Array(wordCount);
+  const naming = new Uint8Array(wordCount);
 
   const cursor = starts.slice();
   const slotOf = new Uint32Array(wordCount);
@@ -102,6 +111,7 @@ export const createPostings = (stream: Stream, wordCount: number, rules: readonl
         impacts[slot] = (impacts[slot] as number) * (1 - (rule.weight * count) / (count + drag));
         purposes[slot] = (purposes[slot] as number) * (1 - rule.purpose);
         if (rule.purpose > 0) serves[word] = 1;
+        if (rule.names) naming[word] = 1;
         masks[slot] = (masks[slot] as number) | (1 << field);
       }
     }
@@ -110,5 +120,5 @@ export const createPostings = (stream: Stream, wordCount: number, rules: readonl
     impacts[slot] = 1 - (impacts[slot] as number);
     purposes[slot] = 1 - (purposes[slot] as number);
   }
-  return { starts, documents, impacts, purposes, masks, serves };
+  return { starts, documents, impacts, purposes, masks, serves, naming };
 };

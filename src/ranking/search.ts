@@ -11,11 +11,13 @@
  *   kind        .5    it is of the category that the words speak of, by how surely they do (`kinds.ts`)
  *   slip        .45   its whole name was typed with a slip or two
  *
+ * A tool known not to be open source, self-hosted or free where that is asked keeps a share of it (`conditions.ts`).
  * A tool whose whole name or alias was typed has 100, and no other. Order: score before rounding, then name, then id.
  */
 import { type BitSet, hasBit } from '../catalogue/bit-set.ts';
 import { selectTools, type ToolFilter } from '../catalogue/filter.ts';
 import type { Tool } from '../catalogue/tool.ts';
+import { findConditions, keptUnder } from './conditions.ts';
 import type { Engine } from './engine.ts';
 import type { Highlights, Match } from './matches.ts';
 import type { Scored, Unit } from './scorer.ts';
@@ -49,6 +51,7 @@ type Asked = {
   /** The words as they were meant, and whether the last one may be half typed. */
   readonly meant: readonly Word[];
   readonly typing: boolean;
+  readonly conditions: ReturnType<typeof findConditions>;
   /** The tool that an alternative is sought to: no answer. */
   readonly except: number | undefined;
 };
@@ -69,6 +72,7 @@ const understand = (engine: Engine, q: string): Asked => {
     typed: joinName(q),
     meant,
     typing,
+    conditions: findConditions(words),
     except: standIn?.position,
   };
 };
@@ -150,7 +154,14 @@ export const search = (engine: Engine, request: SearchRequest): SearchAnswer => 
 
   marks.set(units);
   weighSigns(engine, asked, scored, { positions, slips });
-  weighNeighbours(engine, scored, { positions, slips }, request.limit);
+  const neighboursFor = asked.conditions.length > 0 ? positions.length : request.limit;
+  weighNeighbours(engine, scored, { positions, slips }, neighboursFor);
+  if (asked.conditions.length > 0) {
+    for (const position of positions) {
+      const kept = keptUnder(asked.conditions, catalogue.tools[position] as Tool);
+      worth[position] = kept * (worth[position] as number);
+    }
+  }
   for (const position of named) worth[position] = wholeName;
   const best = selectTop({ candidates: positions, length: positions.length, scores: worth, isFirst }, request.limit);
   const data = best.map((position, nth): SearchHit => {

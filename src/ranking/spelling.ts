@@ -13,7 +13,7 @@ import { soundOf } from './sound.ts';
 import type { TextIndex } from './text-index.ts';
 
 type Correction = { readonly word: number; readonly distance: number };
-/** Near words, the nearest first; then those with the same first letter; then the frequent ones. */
+/** Near words, never stop words: the nearest first; then what names things, swaps, the same first letter, the frequent. */
 export type Spelling = { correct(word: string): Correction[] };
 
 const wordLengthMin = 3;
@@ -50,12 +50,15 @@ const distanceWithin = (left: string, right: string, max: number): number => {
 };
 
 /** `counts`: which words may be corrections. */
-export const createSpelling = ({ words, postings }: TextIndex, counts: (word: number) => boolean): Spelling => {
+export const createSpelling = (
+  { words, postings, naming, stopWords }: TextIndex,
+  counts: (word: number) => boolean,
+): Spelling => {
   const byLength: number[][] = Array.from({ length: wordLengthMax + 3 }, () => []);
   const signatures = new Int32Array(words.length);
   words.forEach((word, id) => {
     signatures[id] = signatureOf(word);
-    if (counts(id)) byLength[word.length]?.push(id);
+    if (counts(id) && stopWords[id] === 0) byLength[word.length]?.push(id);
   });
   // By sound, made when a word first fails every edit: most catalogues of a session never need it.
   let bySound: Map<string, number[]> | undefined;
@@ -87,10 +90,15 @@ export const createSpelling = ({ words, postings }: TextIndex, counts: (word: nu
         }
       }
       if (found.length === 0) for (const id of soundingLike(word)) found.push({ word: id, distance: max + 1 });
+      const letters = [...word].sort().join('');
+      const isSwap = (id: number): number => ([...(words[id] as string)].sort().join('') === letters ? 1 : 0);
+      const isName = (id: number): number => naming[id] as number;
       const startsAlike = (id: number): number => ((words[id] as string)[0] === word[0] ? 0 : 1);
       return found.sort(
         (one, other) =>
           one.distance - other.distance ||
+          isName(other.word) - isName(one.word) ||
+          isSwap(other.word) - isSwap(one.word) ||
           startsAlike(one.word) - startsAlike(other.word) ||
           frequency(other.word) - frequency(one.word) ||
           ((words[one.word] as string) < (words[other.word] as string) ? -1 : 1),

@@ -25,6 +25,8 @@ export type TextIndex = {
   readonly stopWords: Uint8Array;
   /** By word: 1 if it serves a purpose of any tool. */
   readonly serves: Uint8Array;
+  /** By word: 1 if it is part of a name, an alias or what a category is called. */
+  readonly naming: Uint8Array;
   /** The id of a folded word, if any tool says it. */
   wordId(word: string): number | undefined;
   stem(word: string): string;
@@ -105,6 +107,7 @@ export const createTextIndex = (documents: Documents, rules: readonly FieldRule[
     stemOf,
     stopWords: Uint8Array.from(words, (word) => (isStopWord(word) ? 1 : 0)),
     serves: postings.serves,
+    naming: postings.naming,
     wordId: lexicon.find,
     stem: (word) => stems.get(word) ?? stemWord(word),
     isStopWord,

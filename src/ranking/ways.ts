@@ -7,7 +7,8 @@
  *   synonym .8   a row of the taxonomy's synonyms (`thesaurus.ts`)
  *   typo .7/.5   one or two edits, only for words that no tool says
  *
- * An unknown word may also be two words run together: then it is met by the two side by side.
+ * An unknown word may also be two words run together: then it is met by the two side by side,
+ * unless one of them is a stop word.
  */
 
 import type { Evidence, Via, Way } from './scorer.ts';

@@ -83,9 +83,9 @@ export const explainAbsence = ({ engine, asked }: Case, listing: Listing): Expla
     last === undefined
       ? []
       : asked
-          .map(({ criterion, share, column }) => ({
+          .map(({ criterion, share, met }) => ({
             criterion,
-            points: rounded(100 * share * (middle(column, last) - middle(column, position))),
+            points: rounded(100 * share * (middle(met, last) - middle(met, position))),
           }))
           .filter(({ points }) => points > 0)
           .sort((one, other) => other.points - one.points);
