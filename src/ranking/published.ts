@@ -1,7 +1,9 @@
 /** What the ranker judges by, as data for the public page: made from the ranker's own constants. */
 import { companySizes } from '../catalogue/tool.ts';
+import { conditionCost } from './conditions.ts';
 import { defaultWeights, levels, priorityDecay } from './criteria.ts';
 import { fields } from './fields.ts';
+import { fits } from './fit.ts';
 import { gateNames, gates } from './gates.ts';
 import { factRules, servingFeatures } from './priorities.ts';
 import { budgets, type Criterion, criterionNames } from './profile.ts';
@@ -29,7 +31,13 @@ const meanings: Readonly<Record<Criterion, string>> = {
 
 export const describeCriteria = () => ({
   recommend: {
-    formula: '100 · Σ weight · level / Σ weight over the criteria asked; unknown counts one half and widens scoreRange',
+    formula:
+      '100 · fit · Σ weight · level / Σ weight over the criteria asked; unknown counts one half and widens scoreRange',
+    fit: {
+      useCase: `from ${fits.unmetUseCase} when nothing of it is met to 1 when ${fits.useCaseMet} of it is`,
+      categories: `${fits.secondaryCategory} for a tool that is of the categories asked for only besides another kind`,
+      companySize: `${fits.otherSize} for a tool made for companies two sizes away and more`,
+    },
     criteria: criterionNames.map((name) => ({ name, weight: defaultWeights[name], meaning: meanings[name] })),
     order: ['score before rounding', 'coverage', 'name', 'id'],
     gates: [
@@ -45,7 +53,8 @@ export const describeCriteria = () => ({
   },
   search: {
     formula:
-      '99 · (1 − (1 − met) · Π (1 − bonus · sign)); met: the rarity-weighted share of the words met; a whole name is 100',
+      '99 · (1 − (1 − met) · Π (1 − bonus · sign)); met: the rarity-weighted share of the words met; a whole name is 100; times the conditions',
+    conditions: `"open source", "self-hosted", "free": a tool known not to be so loses ${conditionCost} of its score, an unknown one half of that`,
     fields: fields.flatMap((field) => ('via' in field ? [] : [{ name: field.shown, weight: field.weight }])),
     manners,
     bonuses,
