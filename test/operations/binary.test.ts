@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -41,6 +41,12 @@ beforeAll(async () => {
   const [errors, code] = await Promise.all([new Response(build.stderr).text(), build.exited]);
   if (code !== 0) throw new Error(errors);
 }, 60_000);
+// What one test leaves beside the binary is nothing to the next.
+beforeEach(() => {
+  for (const name of readdirSync(folder)) {
+    if (name !== 'tool-recommendation') rmSync(join(folder, name), { recursive: true });
+  }
+});
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('the compiled binary', () => {

@@ -102,6 +102,7 @@ describe('GET /metrics', () => {
   }, 20_000);
 
   test('is all that the dashboard draws from', async () => {
+    await service.fetch('/api/v1/tools');
     const known = new Set([...(await readMetrics()).keys()].map((name) => name.replace(/\{.*$/, '')));
     const dashboard = readFileSync(join(import.meta.dir, '../../deploy/grafana-dashboard.json'), 'utf8');
     const used = new Set(dashboard.match(/\b(tool_recommendation|process)_[a-z_]+/g));
