@@ -42,9 +42,10 @@ describe('usage', () => {
 
 describe('account delete', () => {
   test('asks for --yes, and then removes the account', async () => {
-    const asked = await runCli(databaseUrl, 'account', 'delete', 'a@example.org');
+    await runCli(databaseUrl, 'account', 'create', 'gone@example.org');
+    const asked = await runCli(databaseUrl, 'account', 'delete', 'gone@example.org');
     expect([asked.code, asked.errors]).toEqual([1, expect.stringContaining('--yes')]);
-    expect((await runCli(databaseUrl, 'account', 'delete', 'a@example.org', '--yes')).code).toBe(0);
-    expect((await runCli(databaseUrl, 'usage', 'a@example.org')).code).toBe(1);
+    expect((await runCli(databaseUrl, 'account', 'delete', 'gone@example.org', '--yes')).code).toBe(0);
+    expect((await runCli(databaseUrl, 'usage', 'gone@example.org')).code).toBe(1);
   }, 20_000);
 });
