@@ -22,7 +22,8 @@ export const intersect = (left: BitSet, right: BitSet): BitSet => {
   return both;
 };
 
-const countOnes = (word: number): number => {
+/** How many bits of a 32-bit word are set. */
+export const countOnes = (word: number): number => {
   let pairs = word - ((word >>> 1) & 0x55555555);
   pairs = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
   return (((pairs + (pairs >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;

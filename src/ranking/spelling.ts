@@ -8,6 +8,7 @@
  * To compare with every word would be slow, so each has a signature, a bit a letter: one edit changes at most two
  * letters of the set, so words whose signatures differ in more than twice the allowed bits are passed over unseen.
  */
+import { countOnes } from '../catalogue/bit-set.ts';
 import { editDistance } from '../catalogue/nearest.ts';
 import { soundOf } from './sound.ts';
 import type { TextIndex } from './text-index.ts';
@@ -25,12 +26,6 @@ const signatureOf = (word: string): number => {
   let signature = 0;
   for (let at = 0; at < word.length; at++) signature |= 1 << (word.charCodeAt(at) & 31);
   return signature;
-};
-
-const countOnes = (word: number): number => {
-  const pairs = word - ((word >>> 1) & 0x55555555);
-  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
-  return (((fours + (fours >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;
 };
 
 /** The edit distance of what is left when common beginnings and endings are cut off, which changes nothing but the cost. */
