@@ -6,6 +6,8 @@ import { type Columns, createColumns } from './criteria.ts';
 import { fields, putTexts } from './fields.ts';
 import { createKinds, type Kinds } from './kinds.ts';
 import { createMarks, type Marks } from './matches.ts';
+import { createMentions, type Mentions } from './mention.ts';
+import { createKinCache, type KinCache } from './kinship.ts';
 import { createQueryReader, type QueryReader } from './query.ts';
 import { createScorer, type Scorer } from './scorer.ts';
 import { createSimilarity, type Similarity } from './similarity.ts';
@@ -38,6 +40,9 @@ export type Engine = {
   readonly columns: Columns;
   readonly similarity: Similarity;
   readonly kinds: Kinds;
+  readonly mentions: Mentions;
+  /** By position: the kin of tools that were asked about before. */
+  readonly kin: KinCache;
 };
 
 const createNames = (catalogue: Catalogue, isMeant: (tool: Tool) => boolean): Map<string, number[]> => {
@@ -148,5 +153,7 @@ export const createEngine = (catalogue: Catalogue): Engine => {
     columns: createColumns(catalogue),
     similarity: createSimilarity(catalogue),
     kinds: createKinds(catalogue),
+    mentions: createMentions(index),
+    kin: createKinCache(),
   };
 };

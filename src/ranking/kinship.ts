@@ -33,6 +33,8 @@ const wordsMax = 20;
 const wordsFloor = 0.15;
 /** The same when no feature can be compared, and likeness is little more than a shared category. */
 const poorShare = 0.2;
+/** Kin kept, over all tools asked about: 8 bytes each. */
+const keptMax = 1_000_000;
 /** A category without a vocabulary of features that holds more tools than this says nothing about likeness. */
 const vagueMembersMax = 200;
 
@@ -67,7 +69,38 @@ const categoryMembers = ({ catalogue }: Engine, tool: Tool): Set<number> => {
   return members;
 };
 
+export type KinCache = {
+  get(position: number): Kin | undefined;
+  set(position: number, kin: Kin): void;
+};
+
+/** Kin are dear to find and asked for again: as many are kept as fit in a bound, and dropped together when they do not. */
+export const createKinCache = (): KinCache => {
+  const kept = new Map<number, Kin>();
+  let size = 0;
+  return {
+    get: (position) => kept.get(position),
+    set: (position, kin) => {
+      if (size > keptMax) {
+        kept.clear();
+        size = 0;
+      }
+      kept.set(position, kin);
+      size += kin.positions.length;
+    },
+  };
+};
+
 export const kinOf = (engine: Engine, position: number): Kin => {
+  let kin = engine.kin.get(position);
+  if (!kin) {
+    kin = findKin(engine, position);
+    engine.kin.set(position, kin);
+  }
+  return kin;
+};
+
+const findKin = (engine: Engine, position: number): Kin => {
   const { catalogue, scorer, similarity } = engine;
   const tool = catalogue.tools[position] as Tool;
   const evidence = new Float64Array(catalogue.tools.length);

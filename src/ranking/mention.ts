@@ -2,11 +2,12 @@
  * Mentions: the tools whose own text offers them in place of another ("a self-hosted alternative to Trello").
  *
  * The name must stand in running text, and a word that says "instead" a few words before it: "works with Trello" offers
- * nothing. The name need not be that of a tool in the catalogue.
+ * nothing. The name need not be that of a tool in the catalogue. Where such words stand is found once, since few texts
+ * have any.
  */
-import type { Engine } from './engine.ts';
 import { field } from './fields.ts';
 import { gap } from './stream.ts';
+import type { TextIndex } from './text-index.ts';
 import type { Word } from './words.ts';
 
 /** How many words may stand between the offer and the name: "alternative to Linear, Jira, Slack and Trello". */
@@ -16,39 +17,66 @@ const holdersMax = 2000;
 const offers = ['alternative', 'replacement', 'substitute', 'competitor', 'clone', 'similar', 'instead', 'replace'];
 const runningText = new Set<number>([field.useCases, field.summary, field.description]);
 
-/** Positions of the tools that offer themselves in place of what the words name. */
-export const findOffers = ({ index }: Engine, words: readonly Word[]): number[] => {
-  const { postings, stream, stemOf } = index;
-  const idsOf = (word: string): Set<number> => new Set(index.family(index.stem(word)));
-  const named = words.map(({ text }) => idsOf(text));
-  const offering = new Set(offers.flatMap((word) => [...idsOf(word)]).map((id) => stemOf[id]));
-  const [first] = named;
-  const isName = words.every(({ text }) => {
-    const size = index.familySize(index.stem(text));
-    return size > 0 && size <= holdersMax;
-  });
-  if (!first || !isName) return [];
+export type Mentions = {
+  /** Positions of the tools that offer themselves in place of what the words name, in the order of the catalogue. */
+  findOffers(words: readonly Word[]): number[];
+};
 
-  const isNamedAt = (at: number): boolean => named.every((ids, nth) => ids.has(stream.words[at + nth] as number));
-  const isOfferedAt = (at: number, start: number): boolean => {
-    for (let before = at - 1; before >= Math.max(start, at - reach); before--) {
-      const word = stream.words[before] as number;
-      if (word === gap) return false;
-      if (offering.has(stemOf[word])) return true;
-    }
-    return false;
+/** Places in the stream of what is offered to be replaced, by stem; `positions` are the tools that hold them. */
+type Offered = { readonly places: number[]; readonly positions: number[] };
+
+export const createMentions = (index: TextIndex): Mentions => {
+  const { postings, stream, stemOf } = index;
+  const offered = new Map<number, Offered>();
+
+  const addOffer = (place: number, position: number): void => {
+    const stem = stemOf[stream.words[place] as number] as number;
+    const known = offered.get(stem);
+    if (known) {
+      known.places.push(place);
+      known.positions.push(position);
+    } else offered.set(stem, { places: [place], positions: [position] });
   };
-  const found = new Set<number>();
-  for (const id of first) {
-    for (let posting = postings.starts[id] as number; posting < (postings.starts[id + 1] as number); posting++) {
-      const position = postings.documents[posting] as number;
-      const start = stream.starts[position] as number;
-      for (let at = start; at + named.length <= (stream.starts[position + 1] as number); at++) {
-        if (!runningText.has(stream.fields[at] as number) || !isNamedAt(at) || !isOfferedAt(at, start)) continue;
-        found.add(position);
-        break;
-      }
+
+  const offering = offers.flatMap((word) => [...index.family(index.stem(word))]);
+  const isOffering = new Uint8Array(index.words.length);
+  const speakers = new Set<number>();
+  for (const word of offering) {
+    isOffering[word] = 1;
+    for (let at = postings.starts[word] as number; at < (postings.starts[word + 1] as number); at++) {
+      speakers.add(postings.documents[at] as number);
     }
   }
-  return [...found].sort((one, other) => one - other);
+  for (const position of [...speakers].sort((one, other) => one - other)) {
+    let left = 0;
+    const end = stream.starts[position + 1] as number;
+    for (let at = stream.starts[position] as number; at < end; at++) {
+      const word = stream.words[at] as number;
+      if (word === gap) {
+        left = 0;
+        continue;
+      }
+      if (left-- > 0 && runningText.has(stream.fields[at] as number)) addOffer(at, position);
+      if (isOffering[word] === 1) left = reach;
+    }
+  }
+
+  return {
+    findOffers: (words) => {
+      const stems: number[] = [];
+      for (const { text } of words) {
+        const stem = index.stem(text);
+        const [member] = index.family(stem);
+        if (member === undefined || index.familySize(stem) > holdersMax) return [];
+        stems.push(stemOf[member] as number);
+      }
+      const { places, positions } = offered.get(stems[0] ?? -1) ?? { places: [], positions: [] };
+      const isNamedAt = (place: number): boolean =>
+        stems.every((stem, nth) => {
+          const word = stream.words[place + nth] as number;
+          return word !== gap && stemOf[word] === stem;
+        });
+      return [...new Set(positions.filter((_, nth) => isNamedAt(places[nth] as number)))];
+    },
+  };
 };

@@ -12,7 +12,7 @@ import { framingWeight, framingWords, proseWords } from './framing.ts';
 import type { Evidence, Unit, Way } from './scorer.ts';
 import type { Spelling } from './spelling.ts';
 import type { TextIndex } from './text-index.ts';
-import { createThesaurus, phraseWordsMax } from './thesaurus.ts';
+import { createThesaurus } from './thesaurus.ts';
 import { createWays, manners } from './ways.ts';
 import { type Word, wordsOf } from './words.ts';
 
@@ -28,6 +28,9 @@ type Understood = {
   readonly corrected: Readonly<Record<string, string>>;
   readonly ignored: readonly string[];
 };
+
+/** A word of the text, or half of one that was run together. */
+type Piece = { readonly term: string; readonly size: number; readonly ways: readonly Way[] };
 
 type ReadOptions = {
   /** Whether the last word may be half typed. */
@@ -55,10 +58,11 @@ export const createQueryReader = (
   const thesaurus = createThesaurus(synonyms, index, manners.synonym);
   const isProse = evidence === 'purposes';
   const isFraming = (word: string): boolean => framingWords.has(word) || (isProse && proseWords.has(word));
-  const isIgnored = (word: string): boolean => index.isStopWord(word) || (isProse && /^\p{N}+$/u.test(word));
+  const isIgnored = (word: string, id: number | undefined): boolean =>
+    (id === undefined ? index.isStopWord(word) : index.stopWords[id] === 1) || (isProse && /^\p{N}+$/u.test(word));
 
   /** "open source" is one thing asked for, not two words. */
-  const asOpenSource = (): { term: string; size: number; ways: Way[] } => {
+  const asOpenSource = (): Piece => {
     const way: Way = { kind: 'phrase', via: 'exact', manner: manners.exact, stems: ['open', 'source'].map(index.stem) };
     return { term: 'open source', size: ways.size('source'), ways: [way] };
   };
@@ -67,30 +71,32 @@ export const createQueryReader = (
     spelling: ways.spelling,
     read: (text, { typing = false, framed = false, unitsAtMost = unitsMax } = {}) => {
       const words = (typeof text === 'string' ? wordsOf(text) : text).slice(0, wordsMax);
-      const meaningful = words.filter((word) => !isIgnored(word.text));
-      const kept = meaningful.length > 0 ? meaningful : words;
-      const ignored = kept === words ? [] : [...new Set(words.map((word) => word.text).filter(isIgnored))];
-      const hasSubstance = framed || kept.some((word) => !isFraming(word.text));
+      const ids = words.map((word) => index.wordId(word.text));
+      const isMeant = words.map((word, nth) => !isIgnored(word.text, ids[nth]));
+      const isAnyMeant = isMeant.includes(true);
+      const isKept = (nth: number): boolean => !isAnyMeant || isMeant[nth] === true;
+      const ignored = isAnyMeant ? [...new Set(words.flatMap(({ text: word }, nth) => (isMeant[nth] ? [] : [word])))] : [];
+      const hasSubstance = framed || words.some((word, nth) => isKept(nth) && !isFraming(word.text));
       const corrected = new Map<string, string>();
-      const pieces = new Map<string, { term: string; size: number; ways: Way[] }>();
+      const pieces = new Map<string, Piece>();
+      const addWays = (word: string, more: readonly Way[]): void => {
+        const piece = pieces.get(word);
+        if (piece) pieces.set(word, { ...piece, ways: [...piece.ways, ...more] });
+      };
 
       const openSource = words.findIndex((word, at) => word.text === 'open' && words[at + 1]?.text === 'source');
-      const isOpenSource = (word: Word): boolean =>
-        openSource >= 0 && (word === words[openSource] || word === words[openSource + 1]);
+      const isOpenSource = (nth: number): boolean =>
+        openSource >= 0 && (nth === openSource || nth === openSource + 1);
       if (openSource >= 0) pieces.set('open source', asOpenSource());
-      for (const word of kept) {
-        if (isOpenSource(word) || pieces.has(word.text)) continue;
-        const mayBeHalfTyped = typing && word === words.at(-1) && (word.text.length > 1 || words.length === 1);
-        const met = ways.meet(word.text, mayBeHalfTyped);
-        if (met.correction !== undefined) corrected.set(word.text, met.correction);
-        if (!met.halves) pieces.set(word.text, { term: word.text, size: met.size, ways: met.ways });
+      for (let nth = 0; nth < words.length; nth++) {
+        const { text: word } = words[nth] as Word;
+        if (!isKept(nth) || isOpenSource(nth) || pieces.has(word)) continue;
+        const mayBeHalfTyped = typing && nth === words.length - 1 && (word.length > 1 || words.length === 1);
+        const met = ways.meet(word, ids[nth], mayBeHalfTyped);
+        if (met.correction !== undefined) corrected.set(word, met.correction);
+        if (!met.halves) pieces.set(word, { term: word, size: met.size, ways: met.ways });
         for (const half of met.halves ?? []) {
-          if (!pieces.has(half))
-            pieces.set(half, {
-              term: word.text,
-              size: ways.size(half),
-              ways: ways.asWritten(half),
-            });
+          if (!pieces.has(half)) pieces.set(half, { term: word, size: ways.size(half), ways: ways.asWritten(half) });
         }
       }
 
@@ -100,16 +106,14 @@ export const createQueryReader = (
         const id = ways.isKnown(joined) ? index.wordId(joined) : undefined;
         if (id === undefined) continue;
         const way: Way = { kind: 'words', via: 'exact', manner: manners.exact, words: [id] };
-        for (const { text: part } of [left, right]) pieces.get(part)?.ways.push(way);
+        for (const { text: part } of [left, right]) addWays(part, [way]);
       }
 
       const stems = words.map((word) => index.stem(corrected.get(word.text) ?? word.text));
       for (let from = 0; from < words.length; from++) {
-        for (let to = from + 1; to <= Math.min(words.length, from + phraseWordsMax); to++) {
-          const synonymous = thesaurus.find(stems.slice(from, to));
-          if (synonymous.length === 0) continue;
-          for (const word of words.slice(from, to)) pieces.get(word.text)?.ways.push(...synonymous);
-        }
+        thesaurus.eachAt(stems, from, (to, synonymous) => {
+          for (const word of words.slice(from, to)) addWays(word.text, synonymous);
+        });
       }
 
       const units = [...pieces].slice(0, unitsAtMost).map(([word, piece]): Unit => {

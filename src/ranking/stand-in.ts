@@ -9,7 +9,6 @@ import type { Tool } from '../catalogue/tool.ts';
 import type { Engine } from './engine.ts';
 import { field } from './fields.ts';
 import { kinOf } from './kinship.ts';
-import { findOffers } from './mention.ts';
 import type { Unit, Via, Way } from './scorer.ts';
 import { findOpenSourceSubject, findSubject } from './subject.ts';
 import { manners } from './ways.ts';
@@ -93,7 +92,7 @@ const offerEvidence = 0.9;
 
 /** Tools that offer themselves in place of what the words name. */
 const offerWays = (engine: Engine, words: readonly Word[], matched: string): Way[] => {
-  const positions = findOffers(engine, words);
+  const positions = engine.mentions.findOffers(words);
   const evidence = positions.map(() => offerEvidence);
   return positions.length === 0
     ? []

@@ -7,11 +7,12 @@ import { wordsOf } from './words.ts';
 export const phraseWordsMax = 5;
 
 export type Thesaurus = {
-  /** How else a phrase may be said; the ways are made once, so that the places of their phrases are found once. */
-  find(stems: readonly string[]): readonly Way[];
+  /**
+   * Calls `visit` for each phrase of the thesaurus that begins at a place, with how else it may be said. The ways are made
+   * once, so that the places of their phrases are found once.
+   */
+  eachAt(stems: readonly string[], from: number, visit: (to: number, ways: readonly Way[]) => void): void;
 };
-
-const none: readonly Way[] = [];
 
 export const createThesaurus = (
   rows: readonly (readonly string[])[],
@@ -19,13 +20,17 @@ export const createThesaurus = (
   manner: number,
 ): Thesaurus => {
   const ways = new Map<string, Way[]>();
+  /** By first stem: the words of the longest phrase that begins with it. Few words begin any. */
+  const longest = new Map<string, number>();
   for (const row of rows) {
     const phrases = row.map((phrase) => wordsOf(phrase).map(({ text }) => stem(text)));
     for (const phrase of phrases) {
       const key = phrase.join(' ');
-      if (key === '') continue;
+      const [first] = phrase;
+      if (first === undefined || phrase.length > phraseWordsMax) continue;
       const known = ways.get(key) ?? [];
       ways.set(key, known);
+      longest.set(first, Math.max(longest.get(first) ?? 0, phrase.length));
       for (const other of phrases) {
         const [only] = other;
         if (only === undefined || other.join(' ') === key) continue;
@@ -37,6 +42,15 @@ export const createThesaurus = (
       }
     }
   }
-  const longest = Math.max(0, ...[...ways.keys()].map((key) => key.split(' ').length));
-  return { find: (stems) => (stems.length > longest ? none : (ways.get(stems.join(' ')) ?? none)) };
+  return {
+    eachAt: (stems, from, visit) => {
+      const wordsMax = longest.get(stems[from] as string) ?? 0;
+      let phrase = '';
+      for (let to = from; to < Math.min(stems.length, from + wordsMax); to++) {
+        phrase = to === from ? (stems[to] as string) : `${phrase} ${stems[to]}`;
+        const found = ways.get(phrase);
+        if (found) visit(to + 1, found);
+      }
+    },
+  };
 };

@@ -25,7 +25,7 @@ const joinedLengthMax = 40;
 
 /** What a word of a query comes to. */
 type Met = {
-  readonly ways: Way[];
+  readonly ways: readonly Way[];
   /** How many tools say it, for its rarity. */
   readonly size: number;
   readonly correction?: string;
@@ -39,7 +39,8 @@ export type Ways = {
   isKnown(word: string): boolean;
   size(word: string): number;
   asWritten(word: string, manner?: number, via?: Via): Way[];
-  meet(word: string, mayBeHalfTyped: boolean): Met;
+  /** `id`: the word's, if any tool says it. */
+  meet(word: string, id: number | undefined, mayBeHalfTyped: boolean): Met;
 };
 
 export const createWays = (index: TextIndex, evidence: Evidence): Ways => {
@@ -114,24 +115,37 @@ export const createWays = (index: TextIndex, evidence: Evidence): Ways => {
     return { ways, size: size(correction), correction };
   };
 
+  const meetHalfTyped = (word: string): Met | undefined => {
+    const endings = index.completions(word);
+    if (endings.length === 0) return undefined;
+    const known = size(word);
+    const manner = manners.prefix * (known > 0 ? prefixOfKnown : 1);
+    const ways: Way[] = [...asWritten(word), { kind: 'words', via: 'prefix', manner, words: endings }];
+    if (known > 0) return { ways, size: known };
+    let counted = 0;
+    for (const id of endings.slice(0, endingsCounted)) counted += size(words[id] as string);
+    return { ways, size: Math.min(endingsCounted, counted) };
+  };
+
+  const meetWhole = (word: string): Met => {
+    const known = size(word);
+    return known > 0 ? { ways: asWritten(word), size: known } : meetUnknown(word);
+  };
+
+  /** By word of the index: what it comes to, once it was asked. */
+  const kept: (Met | undefined)[] = [];
   return {
     spelling,
     isKnown,
     size,
     asWritten,
-    meet: (word, mayBeHalfTyped) => {
-      const ways = asWritten(word);
-      const known = size(word);
-      const endings = mayBeHalfTyped ? index.completions(word) : [];
-      if (endings.length > 0) {
-        const manner = manners.prefix * (known > 0 ? prefixOfKnown : 1);
-        ways.push({ kind: 'words', via: 'prefix', manner, words: endings });
-      }
-      if (known > 0) return { ways, size: known };
-      if (endings.length === 0) return meetUnknown(word);
-      let counted = 0;
-      for (const id of endings.slice(0, endingsCounted)) counted += size(words[id] as string);
-      return { ways, size: Math.min(endingsCounted, counted) };
+    meet: (word, id, mayBeHalfTyped) => {
+      const halfTyped = mayBeHalfTyped ? meetHalfTyped(word) : undefined;
+      if (halfTyped) return halfTyped;
+      if (id === undefined) return meetWhole(word);
+      const met = kept[id] ?? meetWhole(word);
+      kept[id] = met;
+      return met;
     },
   };
 };
