@@ -99,7 +99,10 @@ export const createKinds = (catalogue: Catalogue): Kinds => {
     level: ({ levels }, position) => {
       let level = 0;
       const places = of[position] as readonly number[];
-      for (let nth = 0; nth < places.length; nth++) level = Math.max(level, levels[places[nth] as number] as number);
+      for (let nth = 0; nth < places.length; nth++) {
+        const found = levels[places[nth] as number] as number;
+        if (found > level) level = found;
+      }
       return level;
     },
   };

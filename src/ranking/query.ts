@@ -109,7 +109,11 @@ export const createQueryReader = (
         for (const { text: part } of [left, right]) addWays(part, [way]);
       }
 
-      const stems = words.map((word) => index.stem(corrected.get(word.text) ?? word.text));
+      const stems = words.map(({ text: word }, nth) => {
+        const right = corrected.get(word);
+        const id = right === undefined ? ids[nth] : index.wordId(right);
+        return id === undefined ? index.stem(word) : (index.stems[id] as string);
+      });
       for (let from = 0; from < words.length; from++) {
         thesaurus.eachAt(stems, from, (to, synonymous) => {
           for (const word of words.slice(from, to)) addWays(word.text, synonymous);

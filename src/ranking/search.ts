@@ -93,24 +93,29 @@ type Weighed = { readonly positions: readonly number[]; readonly slips: Readonly
 const weighSigns = ({ kinds, joinedNames, worth }: Engine, asked: Asked, scored: Scored, of: Weighed): void => {
   const { typed, meant, typing } = asked;
   const spoken = kinds.spoken(meant, typing);
-  for (const position of of.positions) {
-    const met = scored.weight === 0 ? 0 : (scored.met[position] as number) / scored.weight;
+  const kindShare = bonuses.kind * spoken.confidence;
+  const share = scored.weight === 0 ? 0 : 1 / scored.weight;
+  const firstUnit = typed.charCodeAt(0);
+  for (let nth = 0; nth < of.positions.length; nth++) {
+    const position = of.positions[nth] as number;
+    let signs = 1 - kindShare * kinds.level(spoken, position);
     const name = joinedNames[position] as string;
-    const beginning = name.startsWith(typed) ? typed.length / name.length : 0;
-    const kind = spoken.confidence * kinds.level(spoken, position);
-    const slip = of.slips.has(position) ? 1 : 0;
-    const signs = (1 - bonuses.beginning * beginning) * (1 - bonuses.kind * kind) * (1 - bonuses.slip * slip);
-    worth[position] = 1 - (1 - met) * signs;
+    if (name.charCodeAt(0) === firstUnit && name.startsWith(typed)) {
+      signs *= 1 - (bonuses.beginning * typed.length) / name.length;
+    }
+    if (of.slips.size > 0 && of.slips.has(position)) signs *= 1 - bonuses.slip;
+    worth[position] = 1 - (1 - share * (scored.met[position] as number)) * signs;
   }
 };
 
 /** Neighbours are read from the tools' streams, so only where they could bring a tool among the first `limit`. */
-const weighNeighbours = ({ marks, worth }: Engine, scored: Scored, of: Weighed, limit: number): void => {
-  const sorted = new Float64Array(of.positions.length);
-  for (let nth = 0; nth < sorted.length; nth++) sorted[nth] = worth[of.positions[nth] as number] as number;
-  sorted.sort();
-  const least = sorted[sorted.length - limit] ?? 0;
-  for (const position of of.positions) {
+const weighNeighbours = (engine: Engine, scored: Scored, of: Weighed, limit: number): void => {
+  const { marks, worth } = engine;
+  const { positions } = of;
+  const choice = { candidates: positions, length: positions.length, scores: worth, isFirst: () => false };
+  const [last] = keepTop(choice, limit);
+  const least = last === undefined || positions.length <= limit ? 0 : (worth[last] as number);
+  for (const position of positions) {
     const bits = scored.unitsMet[position] as number;
     if (((bits << 1) & bits) === 0) continue;
     const missing = 1 - (worth[position] as number);

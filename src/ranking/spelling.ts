@@ -44,6 +44,8 @@ const distanceWithin = (left: string, right: string, max: number): number => {
   return editDistance(left.slice(from, left.length - cut), right.slice(from, right.length - cut), max);
 };
 
+const sortLetters = (word: string): string => [...word].sort().join('');
+
 /** `counts`: which words may be corrections. */
 export const createSpelling = (
   { words, postings, naming, stopWords }: TextIndex,
@@ -85,19 +87,22 @@ export const createSpelling = (
         }
       }
       if (found.length === 0) for (const id of soundingLike(word)) found.push({ word: id, distance: max + 1 });
-      const letters = [...word].sort().join('');
-      const isSwap = (id: number): number => ([...(words[id] as string)].sort().join('') === letters ? 1 : 0);
-      const isName = (id: number): number => naming[id] as number;
-      const startsAlike = (id: number): number => ((words[id] as string)[0] === word[0] ? 0 : 1);
-      return found.sort(
+      if (found.length < 2) return found;
+      const letters = sortLetters(word);
+      const ranked = found.map(({ word: id, distance }) => {
+        const text = words[id] as string;
+        const isSwap = text.length === word.length && sortLetters(text) === letters;
+        const signs = 4 * (naming[id] as number) + (isSwap ? 2 : 0) + (text[0] === word[0] ? 1 : 0);
+        return { id, distance, text, signs };
+      });
+      ranked.sort(
         (one, other) =>
           one.distance - other.distance ||
-          isName(other.word) - isName(one.word) ||
-          isSwap(other.word) - isSwap(one.word) ||
-          startsAlike(one.word) - startsAlike(other.word) ||
-          frequency(other.word) - frequency(one.word) ||
-          ((words[one.word] as string) < (words[other.word] as string) ? -1 : 1),
+          other.signs - one.signs ||
+          frequency(other.id) - frequency(one.id) ||
+          (one.text < other.text ? -1 : 1),
       );
+      return ranked.map(({ id, distance }) => ({ word: id, distance }));
     },
   };
 };

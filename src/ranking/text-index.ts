@@ -30,6 +30,8 @@ export type TextIndex = {
   /** The id of a folded word, if any tool says it. */
   wordId(word: string): number | undefined;
   stem(word: string): string;
+  /** By word: its stem. */
+  readonly stems: readonly string[];
   isStopWord(word: string): boolean;
   /** The ids of all words with this stem. */
   family(stem: string): readonly number[];
@@ -52,13 +54,13 @@ export const createTextIndex = (documents: Documents, rules: readonly FieldRule[
   const { words } = lexicon;
   const postings = createPostings(stream, words.length, rules);
 
-  const stems = new Map<string, string>();
+  const stems: string[] = [];
   const families = new Map<string, number[]>();
   const stemIds = new Map<string, number>();
   const stemOf = new Uint32Array(words.length);
   words.forEach((word, id) => {
     const stem = stemWord(word);
-    stems.set(word, stem);
+    stems.push(stem);
     const family = families.get(stem);
     if (family) family.push(id);
     else {
@@ -109,7 +111,11 @@ export const createTextIndex = (documents: Documents, rules: readonly FieldRule[
     serves: postings.serves,
     naming: postings.naming,
     wordId: lexicon.find,
-    stem: (word) => stems.get(word) ?? stemWord(word),
+    stems,
+    stem: (word) => {
+      const id = lexicon.find(word);
+      return id === undefined ? stemWord(word) : (stems[id] as string);
+    },
     isStopWord,
     family: (stem) => families.get(stem) ?? none,
     familySize: (stem, evidence = 'impacts') => {

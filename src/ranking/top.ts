@@ -39,7 +39,7 @@ const sink = (heap: number[], place: number, before: Before): void => {
   heap[at] = moving;
 };
 
-/** The best `count` candidates, in no order. */
+/** The best `count` candidates, the worst of them first where any was left out, else in no order. */
 export const keepTop = (choice: Choice, count: number): number[] => {
   const { candidates, length, scores } = choice;
   const kept = Math.min(count, length);
