@@ -61,11 +61,12 @@ export const createQueryReader = (
   const isIgnored = (word: string, id: number | undefined): boolean =>
     (id === undefined ? index.isStopWord(word) : index.stopWords[id] === 1) || (isProse && /^\p{N}+$/u.test(word));
 
-  /** "open source" is one thing asked for, not two words. */
-  const asOpenSource = (): Piece => {
-    const way: Way = { kind: 'phrase', via: 'exact', manner: manners.exact, stems: ['open', 'source'].map(index.stem) };
-    return { term: 'open source', size: ways.size('source'), ways: [way] };
+  /** "open source" is one thing asked for, not two words. Made once, as where a phrase stands is kept by the way. */
+  const openSourceWay: Way = {
+    ...{ kind: 'phrase', via: 'exact', manner: manners.exact },
+    stems: ['open', 'source'].map(index.stem),
   };
+  const asOpenSource = (): Piece => ({ term: 'open source', size: ways.size('source'), ways: [openSourceWay] });
 
   return {
     spelling: ways.spelling,
