@@ -7,7 +7,7 @@
 import type { Tool } from '../catalogue/tool.ts';
 import { type Column, createColumn, defaultWeights, priorityDecay } from './criteria.ts';
 import type { Engine } from './engine.ts';
-import { measureFit, scaleColumn } from './fit.ts';
+import { measureFit } from './fit.ts';
 import { factRules } from './priorities.ts';
 import { type Criterion, criterionNames, type Need } from './profile.ts';
 import type { TieBreak } from './top.ts';
@@ -17,8 +17,6 @@ import { readUseCase, type UseCase } from './use-case.ts';
 export type Asked = {
   readonly criterion: Criterion;
   readonly share: number;
-  /** How far each tool meets the criterion; `column` is that scaled by how it fits at all (`fit.ts`). */
-  readonly met: Column;
   readonly column: Column;
 };
 
@@ -73,7 +71,12 @@ export const worksWith = (one: Tool, other: Tool): boolean =>
   other.integrations.includes(one.id) ||
   other.integrations.includes(one.name);
 
-export type Assessment = { readonly asked: readonly Asked[]; readonly useCase: UseCase | undefined };
+export type Assessment = {
+  readonly asked: readonly Asked[];
+  /** By position: what scales the whole score (`fit.ts`). */
+  readonly fit: Float64Array;
+  readonly useCase: UseCase | undefined;
+};
 
 /** The criteria that a need asks, as columns; a use case read before may be given again. */
 export const assess = (engine: Engine, need: Need, read?: UseCase): Assessment => {
@@ -97,10 +100,8 @@ export const assess = (engine: Engine, need: Need, read?: UseCase): Assessment =
   const fit = measureFit(engine, need, isUseCaseWeighed ? useCase?.column : undefined);
   const total = weighed.reduce((sum, { weight }) => sum + weight, 0);
   return {
-    asked: weighed.map(({ criterion, weight, column }) => ({
-      ...{ criterion, share: weight / total, met: column },
-      column: scaleColumn(column, fit),
-    })),
+    asked: weighed.map(({ criterion, weight, column }) => ({ criterion, share: weight / total, column })),
+    fit,
     useCase,
   };
 };
@@ -115,7 +116,8 @@ export type Scores = {
 
 const grain = 1e9;
 
-export const sumScores = (asked: readonly Asked[], size: number): Scores => {
+export const sumScores = ({ asked, fit }: Assessment): Scores => {
+  const size = fit.length;
   const low = new Float64Array(size);
   const high = new Float64Array(size);
   for (const { share, column } of asked) {
@@ -127,8 +129,11 @@ export const sumScores = (asked: readonly Asked[], size: number): Scores => {
   const middle = new Float64Array(size);
   const known = new Float64Array(size);
   for (let at = 0; at < size; at++) {
-    const from = low[at] as number;
-    const to = high[at] as number;
+    const scale = fit[at] as number;
+    const from = scale * (low[at] as number);
+    const to = scale * (high[at] as number);
+    low[at] = from;
+    high[at] = to;
     middle[at] = Math.round(((from + to) / 2) * grain) / grain;
     known[at] = Math.round((1 - (to - from)) * grain) / grain;
   }

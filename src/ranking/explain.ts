@@ -38,8 +38,9 @@ export const explainTool = (
   score: number,
 ): { breakdown: Breakdown[]; reasons: Reason[]; caveats: Caveat[] } => {
   const tool = of.engine.catalogue.tools[position] as Tool;
+  const fit = of.fit[position] as number;
   const middle = ({ column }: Asked): number =>
-    ((column.low[position] as number) + (column.high[position] as number)) / 2;
+    (fit * ((column.low[position] as number) + (column.high[position] as number))) / 2;
   const weights = apportion(
     of.asked.map(({ share }) => 100 * share),
     of.asked.length > 0 ? 100 : 0,
@@ -53,9 +54,9 @@ export const explainTool = (
   const caveats: { weight: number; caveat: Caveat }[] = [];
 
   const breakdown = of.asked.map((asked, nth): Breakdown => {
-    const { criterion, met, share } = asked;
-    const low = met.low[position] as number;
-    const high = met.high[position] as number;
+    const { criterion, column, share } = asked;
+    const low = column.low[position] as number;
+    const high = column.high[position] as number;
     const judge: Record<Criterion, () => Judgement> = {
       useCase: () => judgeUseCase(of, tool, position, low),
       priorities: () => judgePriorities(of, tool),

@@ -1,20 +1,14 @@
 /** What explanations are made of: the judgement of one tool on one criterion. */
-import type { Asked } from './assess.ts';
+import type { Assessment } from './assess.ts';
 import type { Engine } from './engine.ts';
 import type { Need } from './profile.ts';
-import type { UseCase } from './use-case.ts';
 
 /** A sentence, the field it rests on, and a code for programs. */
 export type Reason = { code: string; field: string; text: string };
 export type Caveat = Reason;
 
 /** A profile that was assessed, and what it was assessed with. */
-export type Case = {
-  readonly engine: Engine;
-  readonly need: Need;
-  readonly asked: readonly Asked[];
-  readonly useCase: UseCase | undefined;
-};
+export type Case = Assessment & { readonly engine: Engine; readonly need: Need };
 
 /** `weight`: how much of the criterion the statement speaks for. */
 export type Statement = { weight: number; reason?: Reason; caveat?: Caveat };

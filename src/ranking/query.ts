@@ -76,7 +76,9 @@ export const createQueryReader = (
       const isMeant = words.map((word, nth) => !isIgnored(word.text, ids[nth]));
       const isAnyMeant = isMeant.includes(true);
       const isKept = (nth: number): boolean => !isAnyMeant || isMeant[nth] === true;
-      const ignored = isAnyMeant ? [...new Set(words.flatMap(({ text: word }, nth) => (isMeant[nth] ? [] : [word])))] : [];
+      const ignored = isAnyMeant
+        ? [...new Set(words.flatMap(({ text: word }, nth) => (isMeant[nth] ? [] : [word])))]
+        : [];
       const hasSubstance = framed || words.some((word, nth) => isKept(nth) && !isFraming(word.text));
       const corrected = new Map<string, string>();
       const pieces = new Map<string, Piece>();
@@ -86,8 +88,7 @@ export const createQueryReader = (
       };
 
       const openSource = words.findIndex((word, at) => word.text === 'open' && words[at + 1]?.text === 'source');
-      const isOpenSource = (nth: number): boolean =>
-        openSource >= 0 && (nth === openSource || nth === openSource + 1);
+      const isOpenSource = (nth: number): boolean => openSource >= 0 && (nth === openSource || nth === openSource + 1);
       if (openSource >= 0) pieces.set('open source', asOpenSource());
       for (let nth = 0; nth < words.length; nth++) {
         const { text: word } = words[nth] as Word;

@@ -46,8 +46,9 @@ const emptyNotice = 'Nothing was asked, so every score is 0 and the order is by 
 export const recommend = (engine: Engine, profile: BuyerProfile): RecommendAnswer => {
   const { catalogue } = engine;
   const { need, ignored, normalised } = understandProfile(catalogue, profile);
-  const { asked, useCase } = assess(engine, need);
-  const scores = sumScores(asked, catalogue.tools.length);
+  const assessment = assess(engine, need);
+  const { asked, useCase } = assessment;
+  const scores = sumScores(assessment);
   const stopped = closeGates(engine, need);
   const belowMin = gateNames.indexOf('min-score');
 
@@ -77,7 +78,7 @@ export const recommend = (engine: Engine, profile: BuyerProfile): RecommendAnswe
       },
       coverage: asked.length === 0 ? 0 : Math.round(100 * (scores.known[position] as number)) / 100,
       tool,
-      ...explainTool({ engine, need, asked, useCase }, position, score),
+      ...explainTool({ engine, need, ...assessment }, position, score),
     };
   });
   const counts = gateNames.map(() => 0);
@@ -94,7 +95,7 @@ export const recommend = (engine: Engine, profile: BuyerProfile): RecommendAnswe
     noMatch: data.length === 0 ? describeNoMatch(engine, need, scores) : null,
     explained: (profile.explain ?? []).map((id) =>
       explainAbsence(
-        { engine, need, asked, useCase },
+        { engine, need, ...assessment },
         { id, order, stopped, scores, passing: passing.subarray(0, count) },
       ),
     ),

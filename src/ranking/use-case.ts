@@ -11,7 +11,7 @@
  *
  * Repetition counts for nothing, and neither does length: a longer description is no advantage.
  */
-import { type Column, createColumn } from './criteria.ts';
+import type { Column } from './criteria.ts';
 import type { Engine } from './engine.ts';
 import type { Unit } from './scorer.ts';
 
@@ -29,15 +29,16 @@ export type UseCase = {
 };
 
 export const readUseCase = ({ index, needReader, scorer, kinds }: Engine, text: string): UseCase => {
-  const column = createColumn(index.documentCount);
   const spoken = kinds.spoken(text);
   const { units } = needReader.read(text, { unitsAtMost });
   const { met, weight } = scorer.score(units, 'purposes');
   const enough = Math.min(weight, weightMax) || 1;
-  for (let position = 0; position < column.low.length; position++) {
-    const words = 1 - Math.exp((-1.2 * (met[position] as number)) / enough);
-    column.low[position] = 1 - (1 - wordsShare * words) * (1 - kindShare * kinds.level(spoken, position));
+  const level = new Float32Array(index.documentCount);
+  for (let position = 0; position < level.length; position++) {
+    const found = met[position] as number;
+    const words = found === 0 ? 0 : 1 - Math.exp((-1.2 * found) / enough);
+    level[position] = 1 - (1 - wordsShare * words) * (1 - kindShare * kinds.level(spoken, position));
   }
-  column.high.set(column.low);
+  const column = { low: level, high: level };
   return { column, units, levels: spoken.levels };
 };

@@ -7,6 +7,7 @@
 import { countBits } from '../catalogue/bit-set.ts';
 import type { Tool } from '../catalogue/tool.ts';
 import { type Scores, shownScore, tieBreak } from './assess.ts';
+import type { Column } from './criteria.ts';
 import type { Engine } from './engine.ts';
 import { closeGates, type Gate, gateNames, gates, open, unsold } from './gates.ts';
 import type { Case } from './judgement.ts';
@@ -36,7 +37,7 @@ export type Listing = {
 
 const rounded = (points: number): number => Math.round(10 * points) / 10;
 
-export const explainAbsence = ({ engine, asked }: Case, listing: Listing): Explained => {
+export const explainAbsence = ({ engine, asked, fit }: Case, listing: Listing): Explained => {
   const { id, order, stopped, scores, passing } = listing;
   const position = engine.catalogue.position(id);
   const none = { name: null, reason: null, rank: null, score: null, lost: [] };
@@ -77,15 +78,15 @@ export const explainAbsence = ({ engine, asked }: Case, listing: Listing): Expla
   };
   const rank = 1 + passing.reduce((ahead, other) => ahead + (before(other, position) ? 1 : 0), 0);
   const last = order[order.length - 1];
-  const middle = (column: { low: Float32Array; high: Float32Array }, at: number): number =>
-    ((column.low[at] as number) + (column.high[at] as number)) / 2;
+  const middle = ({ low, high }: Column, at: number): number =>
+    ((fit[at] as number) * ((low[at] as number) + (high[at] as number))) / 2;
   const lost =
     last === undefined
       ? []
       : asked
-          .map(({ criterion, share, met }) => ({
+          .map(({ criterion, share, column }) => ({
             criterion,
-            points: rounded(100 * share * (middle(met, last) - middle(met, position))),
+            points: rounded(100 * share * (middle(column, last) - middle(column, position))),
           }))
           .filter(({ points }) => points > 0)
           .sort((one, other) => other.points - one.points);
