@@ -6,7 +6,7 @@
  */
 import { countBits } from '../catalogue/bit-set.ts';
 import type { Tool } from '../catalogue/tool.ts';
-import { type Scores, shownScore, tieBreak } from './assess.ts';
+import { type Asked, type Scores, shownScore, tieBreak } from './assess.ts';
 import type { Column } from './criteria.ts';
 import type { Engine } from './engine.ts';
 import { closeGates, type Gate, gateNames, gates, open, unsold } from './gates.ts';
@@ -21,8 +21,8 @@ export type Explained = {
   reason: Gate | null;
   rank: number | null;
   score: number | null;
-  /** Points lost against the last tool shown, the most first. */
-  lost: { criterion: Criterion; points: number }[];
+  /** Points lost against the last tool shown, the most first; on `fit` by what scales the whole score. */
+  lost: { criterion: Criterion | 'fit'; points: number }[];
   text: string;
 };
 
@@ -36,6 +36,26 @@ export type Listing = {
 };
 
 const rounded = (points: number): number => Math.round(10 * points) / 10;
+
+/** Where one tool's points went against another's, the most first: those by criteria and by fit sum to the difference. */
+const findLosses = (
+  asked: readonly Asked[],
+  fit: Float64Array,
+  position: number,
+  against: number,
+): Explained['lost'] => {
+  const middle = ({ low, high }: Column, at: number): number => ((low[at] as number) + (high[at] as number)) / 2;
+  const fitLost = (fit[against] as number) - (fit[position] as number);
+  const byFit = asked.reduce((sum, { share, column }) => sum + fitLost * share * middle(column, position), 0);
+  const byCriterion = asked.map(({ criterion, share, column }) => ({
+    criterion,
+    points: (fit[against] as number) * share * (middle(column, against) - middle(column, position)),
+  }));
+  return [...byCriterion, { criterion: 'fit' as const, points: byFit }]
+    .map(({ criterion, points }) => ({ criterion, points: rounded(100 * points) }))
+    .filter(({ points }) => points > 0)
+    .sort((one, other) => other.points - one.points);
+};
 
 export const explainAbsence = ({ engine, asked, fit }: Case, listing: Listing): Explained => {
   const { id, order, stopped, scores, passing } = listing;
@@ -78,18 +98,7 @@ export const explainAbsence = ({ engine, asked, fit }: Case, listing: Listing): 
   };
   const rank = 1 + passing.reduce((ahead, other) => ahead + (before(other, position) ? 1 : 0), 0);
   const last = order[order.length - 1];
-  const middle = ({ low, high }: Column, at: number): number =>
-    ((fit[at] as number) * ((low[at] as number) + (high[at] as number))) / 2;
-  const lost =
-    last === undefined
-      ? []
-      : asked
-          .map(({ criterion, share, column }) => ({
-            criterion,
-            points: rounded(100 * share * (middle(column, last) - middle(column, position))),
-          }))
-          .filter(({ points }) => points > 0)
-          .sort((one, other) => other.points - one.points);
+  const lost = last === undefined ? [] : findLosses(asked, fit, position, last);
   const against = last === undefined ? '' : (engine.catalogue.tools[last] as Tool).name;
   const losses = lost.slice(0, 3).map(({ criterion, points }) => `${points} on ${criterion}`);
   const because = losses.length > 0 ? `; against ${against}, the last one shown, it lost ${listWords(losses)}` : '';

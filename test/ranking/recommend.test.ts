@@ -128,13 +128,16 @@ describe('recommend', () => {
       explain: ['dealdesk', 'boardly', 'enterprise-relations', 'ganttworks', 'nope', 'opencontact'],
     });
     expect(explained).toMatchObject([
-      { id: 'dealdesk', outcome: 'outscored', rank: 2, lost: [{ criterion: 'companySize' }] },
+      { id: 'dealdesk', outcome: 'outscored', rank: 2, lost: [{ criterion: 'companySize' }, { criterion: 'fit' }] },
       { id: 'boardly', outcome: 'excluded', reason: 'category' },
       { id: 'enterprise-relations', outcome: 'excluded', reason: 'budget' },
       { id: 'ganttworks', outcome: 'discontinued' },
       { id: 'nope', outcome: 'unknown', name: null },
-      { id: 'opencontact', outcome: 'shown', rank: 1 },
+      { id: 'opencontact', outcome: 'shown', rank: 1, score: 100 },
     ]);
+    const [dealdesk] = explained;
+    const lost = dealdesk?.lost.reduce((sum, { points }) => sum + points, 0) ?? 0;
+    expect(Math.abs(100 - lost - (dealdesk?.score ?? 0))).toBeLessThan(1);
   });
 
   test('says which single change would put another tool first', () => {
