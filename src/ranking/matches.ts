@@ -33,7 +33,7 @@ const isWordWay = (way: Way): way is WordWay => way.kind === 'words';
 
 export const createMarks = (index: TextIndex): Marks => {
   const { stream, words, stopWords } = index;
-  const { starts, words: streamWords, fields: streamFields } = stream;
+  const { starts, texts, fields: streamFields, words: streamWords } = stream;
   const bits = new Int32Array(words.length);
   let units: readonly Unit[] = [];
   /** Ways already looked up, by word and unit. */
@@ -82,12 +82,11 @@ export const createMarks = (index: TextIndex): Marks => {
 
     neighbours: (position) => {
       let held = 0;
-      let before = 0;
       const end = starts[position + 1] as number;
-      for (let at = starts[position] as number; at < end; at++) {
-        const word = streamWords[at] as number;
-        if (word === gap) before = 0;
-        else {
+      for (let nth = starts[position] as number; nth < end; nth++) {
+        let before = 0;
+        for (let at = texts[nth] as number; streamWords[at] !== gap; at++) {
+          const word = streamWords[at] as number;
           const here = bits[word] as number;
           held |= (before << 1) & here;
           if (here !== 0 || stopWords[word] === 0) before = here;
@@ -106,11 +105,8 @@ export const createMarks = (index: TextIndex): Marks => {
     describe: (position, by) => {
       const best: ({ strength: number; match: Match } | undefined)[] = units.map(() => undefined);
       const highlights: Highlights = {};
-      const end = starts[position + 1] as number;
-      for (let at = starts[position] as number; at < end; at++) {
+      const mark = (at: number, field: number): void => {
         const word = streamWords[at] as number;
-        if (word === gap || bits[word] === 0) continue;
-        const field = streamFields[at] as number;
         const rule = fields[field] as (typeof fields)[number] & { readonly via?: Via };
         const shown = highlightedIn[field];
         if (shown) {
@@ -128,6 +124,12 @@ export const createMarks = (index: TextIndex): Marks => {
           const via = isPlain && rule.via ? rule.via : way.via;
           const match = { field: rule.shown, term: (units[unit] as Unit).term, matched: words[word] as string, via };
           best[unit] = { strength: way.manner * rule[by], match };
+        }
+      };
+      const end = starts[position + 1] as number;
+      for (let nth = starts[position] as number; nth < end; nth++) {
+        for (let at = texts[nth] as number; streamWords[at] !== gap; at++) {
+          if (bits[streamWords[at] as number] !== 0) mark(at, streamFields[nth] as number);
         }
       }
       units.forEach(({ term, ways }, nth) => {

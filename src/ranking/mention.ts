@@ -48,16 +48,14 @@ export const createMentions = (index: TextIndex): Mentions => {
     }
   }
   for (const position of [...speakers].sort((one, other) => one - other)) {
-    let left = 0;
     const end = stream.starts[position + 1] as number;
-    for (let at = stream.starts[position] as number; at < end; at++) {
-      const word = stream.words[at] as number;
-      if (word === gap) {
-        left = 0;
-        continue;
+    for (let nth = stream.starts[position] as number; nth < end; nth++) {
+      if (!runningText.has(stream.fields[nth] as number)) continue;
+      let left = 0;
+      for (let at = stream.texts[nth] as number; stream.words[at] !== gap; at++) {
+        if (left-- > 0) addOffer(at, position);
+        if (isOffering[stream.words[at] as number] === 1) left = reach;
       }
-      if (left-- > 0 && runningText.has(stream.fields[at] as number)) addOffer(at, position);
-      if (isOffering[word] === 1) left = reach;
     }
   }
 

@@ -26,9 +26,10 @@ export type Postings = {
   readonly starts: Uint32Array;
   readonly documents: Uint32Array;
   readonly impacts: Float32Array;
-  readonly purposes: Float32Array;
   /** A bit for each field that holds the word. */
   readonly masks: Uint16Array;
+  /** By such a set of fields: the purpose. */
+  readonly purposes: Float32Array;
   /** By word: 1 if it serves a purpose anywhere. */
   readonly serves: Uint8Array;
   /** By word: 1 if a field that names things holds it anywhere. */
@@ -39,16 +40,18 @@ const saturation = 0.5;
 const lengthShare = 0.6;
 
 /** Where each word's postings will stand: counts of documents, summed. */
-const layOut = (stream: Stream, wordCount: number): Uint32Array => {
+const layOut = ({ starts: textStarts, texts, words }: Stream, wordCount: number): Uint32Array => {
   const starts = new Uint32Array(wordCount + 1);
   const lastDocument = new Uint32Array(wordCount);
-  for (let document = 0; document + 1 < stream.starts.length; document++) {
-    const end = stream.starts[document + 1] as number;
-    for (let at = stream.starts[document] as number; at < end; at++) {
-      const word = stream.words[at] as number;
-      if (word === gap || lastDocument[word] === document + 1) continue;
-      lastDocument[word] = document + 1;
-      starts[word + 1] = (starts[word + 1] as number) + 1;
+  for (let document = 0; document + 1 < textStarts.length; document++) {
+    const end = textStarts[document + 1] as number;
+    for (let nth = textStarts[document] as number; nth < end; nth++) {
+      for (let at = texts[nth] as number; words[at] !== gap; at++) {
+        const word = words[at] as number;
+        if (lastDocument[word] === document + 1) continue;
+        lastDocument[word] = document + 1;
+        starts[word + 1] = (starts[word + 1] as number) + 1;
+      }
     }
   }
   for (let word = 0; word < wordCount; word++)
@@ -56,13 +59,23 @@ const layOut = (stream: Stream, wordCount: number): Uint32Array => {
   return starts;
 };
 
+/** By set of fields: what a word that stands in them is worth to a statement of need. */
+const purposesOf = (rules: readonly FieldRule[]): Float32Array =>
+  Float32Array.from({ length: 2 ** rules.length }, (_, mask) => {
+    let missing = 1;
+    rules.forEach(({ purpose }, field) => {
+      if (mask & (1 << field)) missing *= 1 - purpose;
+    });
+    return 1 - missing;
+  });
+
 export const createPostings = (stream: Stream, wordCount: number, rules: readonly FieldRule[]): Postings => {
+  const { starts: textStarts, texts, fields, words } = stream;
   const starts = layOut(stream, wordCount);
   const size = starts[wordCount] as number;
   const documents = new Uint32Array(size);
-  // Until the end these two hold what is missing, 1 − impact, as factors multiply.
+  // Until the end this holds what is missing, 1 − impact, as factors multiply.
   const impacts = new Float32Array(size).fill(1);
-  const purposes = new Float32Array(size).fill(1);
   const masks = new Uint16Array(size);
   const serves = new Uint8Array(wordCount);
   const naming = new Uint8Array(wordCount);
@@ -75,30 +88,31 @@ export const createPostings = (stream: Stream, wordCount: number, rules: readonl
   let held = new Uint32Array(1024);
   let run = 0;
 
-  for (let document = 0; document + 1 < stream.starts.length; document++) {
-    const end = stream.starts[document + 1] as number;
-    let at = stream.starts[document] as number;
-    if (end - at > held.length) held = new Uint32Array(2 * (end - at));
-    while (at < end) {
-      const field = stream.fields[at] as number;
+  for (let document = 0; document + 1 < textStarts.length; document++) {
+    const end = textStarts[document + 1] as number;
+    let nth = textStarts[document] as number;
+    while (nth < end) {
+      const field = fields[nth] as number;
       const rule = rules[field] as FieldRule;
       let length = 0;
       let heldCount = 0;
       run++;
-      for (; at < end && stream.fields[at] === field; at++) {
-        const word = stream.words[at] as number;
-        if (word === gap) continue;
-        length++;
-        if (lastRun[word] === run) counts[word] = (counts[word] as number) + 1;
-        else {
-          lastRun[word] = run;
-          counts[word] = 1;
-          held[heldCount++] = word;
+      for (; nth < end && fields[nth] === field; nth++) {
+        for (let at = texts[nth] as number; words[at] !== gap; at++) {
+          const word = words[at] as number;
+          length++;
+          if (lastRun[word] === run) counts[word] = (counts[word] as number) + 1;
+          else {
+            lastRun[word] = run;
+            counts[word] = 1;
+            if (heldCount === held.length) held = Uint32Array.from({ ...held, length: 2 * heldCount });
+            held[heldCount++] = word;
+          }
         }
       }
       const drag = saturation * (1 - lengthShare + (lengthShare * length) / rule.typicalWords);
-      for (let nth = 0; nth < heldCount; nth++) {
-        const word = held[nth] as number;
+      for (let one = 0; one < heldCount; one++) {
+        const word = held[one] as number;
         if (lastDocument[word] !== document + 1) {
           lastDocument[word] = document + 1;
           const slot = cursor[word] as number;
@@ -109,16 +123,12 @@ export const createPostings = (stream: Stream, wordCount: number, rules: readonl
         const slot = slotOf[word] as number;
         const count = counts[word] as number;
         impacts[slot] = (impacts[slot] as number) * (1 - (rule.weight * count) / (count + drag));
-        purposes[slot] = (purposes[slot] as number) * (1 - rule.purpose);
         if (rule.purpose > 0) serves[word] = 1;
         if (rule.names) naming[word] = 1;
         masks[slot] = (masks[slot] as number) | (1 << field);
       }
     }
   }
-  for (let slot = 0; slot < size; slot++) {
-    impacts[slot] = 1 - (impacts[slot] as number);
-    purposes[slot] = 1 - (purposes[slot] as number);
-  }
-  return { starts, documents, impacts, purposes, masks, serves, naming };
+  for (let slot = 0; slot < size; slot++) impacts[slot] = 1 - (impacts[slot] as number);
+  return { starts, documents, impacts, purposes: purposesOf(rules), masks, serves, naming };
 };

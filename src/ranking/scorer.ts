@@ -68,7 +68,7 @@ export type Scorer = {
 export const createScorer = (index: TextIndex, rules: readonly FieldRule[]): Scorer => {
   const { postings, stemOf } = index;
   const { documents } = postings;
-  const { starts, words: streamWords, fields: streamFields } = index.stream;
+  const { starts, texts, fields, words: streamWords } = index.stream;
   /** Where phrases were found; those of the thesaurus live as long as it does and are sought once. */
   const phrases = new WeakMap<PhraseWay, PhraseHits>();
   const size = index.documentCount;
@@ -86,14 +86,16 @@ export const createScorer = (index: TextIndex, rules: readonly FieldRule[]): Sco
     if (strength > known) best[document] = strength;
   };
 
-  const addWords = (way: WordWay, strengths: Float32Array): void => {
+  const { impacts, purposes, masks } = postings;
+  const addWords = (way: WordWay, evidence: Evidence): void => {
     const { manner, words } = way;
+    const isImpact = evidence === 'impacts';
     let found = touchedCount;
     for (let nth = 0; nth < words.length; nth++) {
       const word = words[nth] as number;
       const end = postings.starts[word + 1] as number;
       for (let at = postings.starts[word] as number; at < end; at++) {
-        const strength = manner * (strengths[at] as number);
+        const strength = manner * ((isImpact ? impacts[at] : purposes[masks[at] as number]) as number);
         if (strength === 0) continue;
         const document = documents[at] as number;
         const known = best[document] as number;
@@ -116,33 +118,45 @@ export const createScorer = (index: TextIndex, rules: readonly FieldRule[]): Sco
       wanted.push(index.stemOf[member] as number);
     }
     const seen = new Set<number>();
+    /** By text: whether it holds the phrase, as most texts recur. */
+    const holds = new Map<number, boolean>();
+    const holdsPhrase = (text: number): boolean => {
+      let known = holds.get(text);
+      if (known === undefined) {
+        known = standSideBySide(text, wanted);
+        holds.set(text, known);
+      }
+      return known;
+    };
     for (const word of index.family(rarest)) {
       for (let at = postings.starts[word] as number; at < (postings.starts[word + 1] as number); at++) {
         const document = postings.documents[at] as number;
         if (seen.has(document)) continue;
         seen.add(document);
-        const field = phraseField(document, wanted);
-        if (field < 0) continue;
+        // Fields stand in the order of their weight: the first that holds the phrase is the best.
+        const end = starts[document + 1] as number;
+        let nth = starts[document] as number;
+        while (nth < end && !holdsPhrase(texts[nth] as number)) nth++;
+        if (nth === end) continue;
         hits.documents.push(document);
-        hits.fields.push(field);
+        hits.fields.push(fields[nth] as number);
       }
     }
     return hits;
   };
 
-  /** The first field that holds the stems side by side, or -1. Fields stand in the order of their weight. */
-  const phraseField = (document: number, wanted: readonly number[]): number => {
-    const last = (starts[document + 1] as number) - wanted.length;
-    for (let at = starts[document] as number; at <= last; at++) {
+  /** Whether a text holds the stems one after another. */
+  const standSideBySide = (text: number, wanted: readonly number[]): boolean => {
+    for (let at = text; streamWords[at] !== gap; at++) {
       let matched = 0;
       while (matched < wanted.length) {
         const word = streamWords[at + matched] as number;
         if (word === gap || stemOf[word] !== wanted[matched]) break;
         matched++;
       }
-      if (matched === wanted.length) return streamFields[at] as number;
+      if (matched === wanted.length) return true;
     }
-    return -1;
+    return false;
   };
 
   const addPhrase = (way: PhraseWay, evidence: Evidence): void => {
@@ -166,13 +180,12 @@ export const createScorer = (index: TextIndex, rules: readonly FieldRule[]): Sco
       }
       count = 0;
       let weight = 0;
-      const strengths = postings[evidence];
       let bit = 1;
       for (const unit of units) {
         weight += unit.weight;
         touchedCount = 0;
         for (const way of unit.ways) {
-          if (way.kind === 'words') addWords(way, strengths);
+          if (way.kind === 'words') addWords(way, evidence);
           else if (way.kind === 'phrase') addPhrase(way, evidence);
           else {
             for (let nth = 0; nth < way.positions.length; nth++) {

@@ -1,9 +1,10 @@
 /**
  * The stream: every document's words in reading order, in typed arrays.
  *
- * A document is a list of texts, each of one field; the texts of a field stand together. Where a text ends stands a
- * `gap`, so that no phrase runs from one text into the next. Each word keeps its field and its place in the text, for
- * neighbours, phrases and highlights.
+ * A document is a list of texts, each of one field; the texts of a field stand together. Most texts, such as the names of
+ * features and the synonyms of categories, recur in thousands of documents: each is read and held once, and documents
+ * refer to it. Each word keeps its place in the text, for neighbours, phrases and highlights; a `gap` ends each text, so
+ * that no phrase runs from one into the next.
  */
 import { createLexicon, type Lexicon } from './lexicon.ts';
 import { eachAsciiSpan, eachWord, isAsciiText } from './words.ts';
@@ -16,10 +17,12 @@ export type Documents = { readonly count: number; put(document: number, put: Put
 export const gap = 0x7fffffff;
 
 export type Stream = {
-  /** Document d stands at `starts[d]` to `starts[d + 1]` of the four columns. */
+  /** Document d has the texts at `starts[d]` to `starts[d + 1]` of these two columns. */
   readonly starts: Uint32Array;
-  readonly words: Uint32Array;
+  readonly texts: Uint32Array;
   readonly fields: Uint8Array;
+  /** A text is the place of its first word in these three columns, and ends with a gap. */
+  readonly words: Uint32Array;
   /** Where in its text the word begins, and how long it is, in UTF-16 units. */
   readonly places: Uint16Array;
   readonly lengths: Uint8Array;
@@ -27,83 +30,79 @@ export type Stream = {
 
 export type Reading = { readonly stream: Stream; readonly lexicon: Lexicon };
 
-type TextReading = { readonly words: number[]; readonly places: number[]; readonly lengths: number[] };
-
-/** Texts up to this length, such as the names of features, recur in thousands of tools and are read once. */
+/** Texts up to this length may recur, and are looked up before they are read. */
 const recurringLengthMax = 60;
+
+type Column = Uint32Array | Uint16Array | Uint8Array;
+
+/** Twice the room, with what there is. */
+const grow = <Kind extends Column>(column: Kind): Kind => {
+  const grown = new (column.constructor as new (length: number) => Kind)(2 * column.length);
+  grown.set(column);
+  return grown;
+};
 
 export const readDocuments = (documents: Documents): Reading => {
   const lexicon = createLexicon();
-  let size = 1 << 16;
-  let streamWords = new Uint32Array(size);
-  let fields = new Uint8Array(size);
-  let places = new Uint16Array(size);
-  let lengths = new Uint8Array(size);
+  let words = new Uint32Array(1 << 14);
+  let places = new Uint16Array(1 << 14);
+  let lengths = new Uint8Array(1 << 14);
+  let wordEnd = 0;
   const starts = new Uint32Array(documents.count + 1);
-  let end = 0;
+  let texts = new Uint32Array(1 << 12);
+  let fields = new Uint8Array(1 << 12);
+  let textEnd = 0;
 
-  const reserve = (count: number): void => {
-    if (end + count <= size) return;
-    size = Math.max(2 * size, end + count);
-    const grow = <Column extends Uint32Array | Uint16Array | Uint8Array>(column: Column, grown: Column): Column => {
-      grown.set(column);
-      return grown;
-    };
-    streamWords = grow(streamWords, new Uint32Array(size));
-    fields = grow(fields, new Uint8Array(size));
-    places = grow(places, new Uint16Array(size));
-    lengths = grow(lengths, new Uint8Array(size));
+  const addWord = (word: number, from: number, to: number): void => {
+    if (wordEnd === words.length) {
+      words = grow(words);
+      places = grow(places);
+      lengths = grow(lengths);
+    }
+    words[wordEnd] = word;
+    places[wordEnd] = Math.min(from, 0xffff);
+    lengths[wordEnd] = Math.min(to - from, 0xff);
+    wordEnd++;
   };
 
-  const readText = (text: string): TextReading => {
-    const reading: TextReading = { words: [], places: [], lengths: [] };
-    const add = (word: number, from: number, to: number): void => {
-      reading.words.push(word);
-      reading.places.push(Math.min(from, 0xffff));
-      reading.lengths.push(Math.min(to - from, 0xff));
-    };
+  const readText = (text: string): number => {
+    const start = wordEnd;
     if (isAsciiText(text)) {
       const lower = text.toLowerCase();
-      eachAsciiSpan(lower, (from, to) => add(lexicon.add(lower, from, to), from, to));
-    } else eachWord(text, (word, from, to) => add(lexicon.add(word, 0, word.length), from, to));
-    return reading;
+      eachAsciiSpan(lower, (from, to) => addWord(lexicon.add(lower, from, to), from, to));
+    } else eachWord(text, (word, from, to) => addWord(lexicon.add(word, 0, word.length), from, to));
+    addWord(gap, 0, 0);
+    return start;
   };
 
-  const recurring = new Map<string, TextReading>();
-  const readOnce = (text: string): TextReading => {
+  const recurring = new Map<string, number>();
+  const readOnce = (text: string): number => {
     if (text.length > recurringLengthMax) return readText(text);
-    let reading = recurring.get(text);
-    if (!reading) {
-      reading = readText(text);
-      recurring.set(text, reading);
+    let start = recurring.get(text);
+    if (start === undefined) {
+      start = readText(text);
+      recurring.set(text, start);
     }
-    return reading;
+    return start;
   };
 
   const putText: PutText = (field, text) => {
-    const reading = readOnce(text);
-    const count = reading.words.length;
-    reserve(count + 1);
-    for (let nth = 0; nth < count; nth++) {
-      streamWords[end + nth] = reading.words[nth] as number;
-      places[end + nth] = reading.places[nth] as number;
-      lengths[end + nth] = reading.lengths[nth] as number;
+    if (textEnd === texts.length) {
+      texts = grow(texts);
+      fields = grow(fields);
     }
-    streamWords[end + count] = gap;
-    fields.fill(field, end, end + count + 1);
-    end += count + 1;
+    texts[textEnd] = readOnce(text);
+    fields[textEnd] = field;
+    textEnd++;
   };
   for (let document = 0; document < documents.count; document++) {
-    starts[document] = end;
+    starts[document] = textEnd;
     documents.put(document, putText);
   }
-  starts[documents.count] = end;
+  starts[documents.count] = textEnd;
   const stream = {
-    starts,
-    words: streamWords.slice(0, end),
-    fields: fields.slice(0, end),
-    places: places.slice(0, end),
-    lengths: lengths.slice(0, end),
+    ...{ starts, texts: texts.slice(0, textEnd), fields: fields.slice(0, textEnd) },
+    ...{ words: words.slice(0, wordEnd), places: places.slice(0, wordEnd), lengths: lengths.slice(0, wordEnd) },
   };
   return { stream, lexicon };
 };

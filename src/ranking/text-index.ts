@@ -8,7 +8,7 @@
  *   vocabulary   every distinct word as written (folded), each knowing its stem; all words of one stem are a family.
  *                Words are kept unstemmed so that prefixes and typos are sought in what people really type.
  *   postings     for each word the tools that hold it, with its impact (`postings.ts`).
- *   stream       each tool's words in reading order (`stream.ts`): neighbours, phrases and highlights are read from it
+ *   stream       each tool's texts in reading order (`stream.ts`): neighbours, phrases and highlights are read from it
  *                for the few tools that matter, so that postings need no positions.
  */
 import lunr from 'lunr';
@@ -72,14 +72,16 @@ export const createTextIndex = (documents: Documents, rules: readonly FieldRule[
   const familySizes = { impacts: new Map<string, number>(), purposes: new Map<string, number>() };
   const countedFor = new Uint32Array(documents.count);
   let counting = 0;
-  const countHolders = (family: readonly number[], strengths: Float32Array): number => {
+  const { impacts, purposes, masks } = postings;
+  const countHolders = (family: readonly number[], evidence: 'impacts' | 'purposes'): number => {
     let size = 0;
     counting++;
     for (const word of family) {
       const end = postings.starts[word + 1] as number;
       for (let at = postings.starts[word] as number; at < end; at++) {
         const document = postings.documents[at] as number;
-        if (countedFor[document] === counting || strengths[at] === 0) continue;
+        const strength = evidence === 'impacts' ? impacts[at] : purposes[masks[at] as number];
+        if (countedFor[document] === counting || strength === 0) continue;
         countedFor[document] = counting;
         size++;
       }
@@ -123,7 +125,7 @@ export const createTextIndex = (documents: Documents, rules: readonly FieldRule[
       if (!family) return 0;
       let size = familySizes[evidence].get(stem);
       if (size === undefined) {
-        size = countHolders(family, postings[evidence]);
+        size = countHolders(family, evidence);
         familySizes[evidence].set(stem, size);
       }
       return size;
