@@ -110,7 +110,15 @@ export const createCatalogue = (records: readonly Tool[], taxonomy: Taxonomy): C
 
   const categories = createVocabulary(
     withNamesOf(taxonomy.categories, new Set(tools.flatMap((tool) => tool.categories)), (name, slug) => ({
-      ...{ name, slug, group: 'Other', description: `Tools listed under ${name}.`, synonyms: [], features: [] },
+      ...{
+        name,
+        slug,
+        group: 'Other',
+        description: `Tools listed under ${name}.`,
+        synonyms: [],
+        needs: [],
+        features: [],
+      },
     })),
   );
   const industries = createVocabulary(

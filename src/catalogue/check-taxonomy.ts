@@ -5,6 +5,8 @@ type Complain = (field: string, message: string) => void;
 type Term = { name: string; slug?: string; id?: string; synonyms?: readonly string[] };
 
 const featureRange = { min: 8, max: 15 };
+const needsMin = 20;
+const needWords = { min: 3, max: 14 };
 
 /** Names, slugs and synonyms of one kind, each of which may mean one entry only. */
 const findDoubles = (field: string, terms: readonly Term[], complain: Complain): void => {
@@ -41,6 +43,24 @@ const findFeatureFaults = (taxonomy: Taxonomy, complain: Complain): void => {
   }
 };
 
+/** A need is a phrase of some words, told once in the whole vocabulary. */
+const findNeedFaults = ({ categories }: Taxonomy, complain: Complain): void => {
+  const tellers = new Map<string, string>();
+  for (const { name, needs } of categories) {
+    const field = `categories ${name}`;
+    if (needs.length < needsMin) complain(field, `has ${needs.length} needs; ${needsMin} at least are wanted`);
+    for (const need of needs) {
+      const { length } = foldName(need).split(' ');
+      if (length < needWords.min || length > needWords.max) {
+        complain(field, `the need "${need}" has ${length} words; ${needWords.min} to ${needWords.max} are wanted`);
+      }
+      const teller = tellers.get(foldName(need));
+      if (teller) complain(field, `the need "${need}" is one of ${teller} already`);
+      tellers.set(foldName(need), name);
+    }
+  }
+};
+
 export const findTaxonomyFaults = (taxonomy: Taxonomy, complain: Complain): void => {
   findDoubles('categories', taxonomy.categories, complain);
   findDoubles('industries', taxonomy.industries, complain);
@@ -51,4 +71,5 @@ export const findTaxonomyFaults = (taxonomy: Taxonomy, complain: Complain): void
     if (slug !== slugOf(name)) complain(name, `the slug is ${slug}; it must be ${slugOf(name)}`);
   }
   findFeatureFaults(taxonomy, complain);
+  findNeedFaults(taxonomy, complain);
 };

@@ -14,6 +14,8 @@ export const Category = Type.Object({
   group: Line,
   description: Line,
   synonyms: Words,
+  /** How buyers tell of what such software is for, in plain words: what goes wrong, what is done, what is wished. */
+  needs: Words,
   features: Type.Array(Feature),
 });
 export type Category = Static<typeof Category>;

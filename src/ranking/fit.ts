@@ -1,7 +1,7 @@
 /**
  * Fit: what scales the whole score of a tool down, because other merits cannot make up for it.
  *
- *   use case   .4 when nothing of it is met, rising to 1 where it is met to seven tenths: a cheap and easy tool for
+ *   use case   .4 when nothing of it is met, rising to 1 where it is met to nine tenths: a cheap and easy tool for
  *              something else is no recommendation
  *   category   .85 for a tool that is of the categories asked for only besides another kind
  *   size       .6 for a tool that is made for companies two sizes away and more
@@ -10,7 +10,7 @@ import type { Column } from './criteria.ts';
 import type { Engine } from './engine.ts';
 import type { Need } from './profile.ts';
 
-export const fits = { unmetUseCase: 0.4, useCaseMet: 0.7, secondaryCategory: 0.85, otherSize: 0.6 } as const;
+export const fits = { unmetUseCase: 0.4, useCaseMet: 0.9, secondaryCategory: 0.85, otherSize: 0.6 } as const;
 
 /** By position, 0..1. */
 export const measureFit = (engine: Engine, need: Need, useCase: Column | undefined): Float64Array => {

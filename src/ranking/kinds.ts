@@ -2,10 +2,10 @@
  * Kinds: which category of software a text speaks of.
  *
  * A text in plain words ("staff lose their receipts") names no category. Each category is therefore a document of its
- * own: its name, synonyms, description and features from the taxonomy, and what its tools are used for. The text is
- * scored against these, and the level of a category is its evidence over that of the likeliest, cubed, so that the
- * likeliest stands out. Other tools enter only by what they are used for, and only for words of the text: a tool that
- * has nothing to do with the text changes nothing.
+ * own: its name, synonyms, description, features and needs from the taxonomy (how buyers tell of what it is for, in plain
+ * words), and what its tools are used for. The text is scored against these, and the level of a category is its evidence
+ * over that of the likeliest, cubed, so that the likeliest stands out. Other tools enter only by what they are used for,
+ * and only for words of the text: a tool that has nothing to do with the text changes nothing.
  */
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Category } from '../catalogue/taxonomy.ts';
@@ -23,8 +23,9 @@ const categoryFields = [
   { weight: 0.7, purpose: 0.7, typicalWords: 20 },
   { weight: 0.6, purpose: 0.5, typicalWords: 100 },
   { weight: 0.5, purpose: 0.5, typicalWords: 1000 },
+  { weight: 0.7, purpose: 0.7, typicalWords: 300 },
 ] as const satisfies readonly FieldRule[];
-const field = { name: 0, synonyms: 1, description: 2, features: 3, useCases: 4 } as const;
+const field = { name: 0, synonyms: 1, description: 2, features: 3, useCases: 4, needs: 5 } as const;
 const sharpness = 3;
 const unitsAtMost = 100;
 
@@ -74,6 +75,7 @@ export const createKinds = (catalogue: Catalogue): Kinds => {
     put(field.name, category.name);
     for (const synonym of category.synonyms) put(field.synonyms, synonym);
     put(field.description, category.description);
+    for (const need of category.needs) put(field.needs, need);
     for (const { name, meaning } of category.features) put(field.features, `${name} ${meaning}`);
     for (const { useCases } of members[place] as Tool[]) for (const useCase of useCases) put(field.useCases, useCase);
   };

@@ -3,7 +3,7 @@
  *
  * Two readings of the same text, joined as independent evidence:
  *
- *   level = 1 − (1 − .7 · words) · (1 − .6 · kind)
+ *   level = 1 − (1 − .8 · words) · (1 − .5 · kind)
  *
  * words: the share of the text's weight that the tool's own texts meet (use cases, categories, features, summary,
  * description; never names or vendors), saturating, because a long text holds much that no tool would say:
@@ -15,8 +15,8 @@ import type { Column } from './criteria.ts';
 import type { Engine } from './engine.ts';
 import type { Unit } from './scorer.ts';
 
-const wordsShare = 0.7;
-const kindShare = 0.6;
+const wordsShare = 0.8;
+const kindShare = 0.5;
 /** The weight of about six telling words: a text that has more need not be met in all. */
 const weightMax = 2.5;
 const unitsAtMost = 100;

@@ -186,10 +186,14 @@ describe('checkFiles', () => {
     other.synonyms.push(one.name.toUpperCase());
     other.features.push({ ...feature, meaning: 'Something else.' });
     one.features.push(taxonomy.features[0] as Taxonomy['features'][number]);
+    other.needs = [one.needs[0] as string, 'sales'];
     const { faults } = checkFiles({ taxonomy: JSON.stringify(taxonomy), tools: [toFile(first)] });
     const said = faults.filter(({ file }) => file === 'taxonomy.json').map(({ message }) => message);
     expect(said).toContain(`"crm" means both ${one.name} and ${other.name}; it must mean one of them`);
     expect(said.some((message) => message.includes(`feature ${taxonomy.features[0]?.id} is a general one`))).toBe(true);
     expect(said.some((message) => message.includes(`feature ${feature.id} `))).toBe(true);
+    expect(said).toContain(`the need "${one.needs[0]}" is one of ${one.name} already`);
+    expect(said).toContain('the need "sales" has 1 words; 3 to 14 are wanted');
+    expect(said).toContain('has 2 needs; 20 at least are wanted');
   });
 });
