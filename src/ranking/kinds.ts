@@ -62,7 +62,8 @@ const placesOf = (catalogue: Catalogue): number[][] => {
   return catalogue.tools.map((tool) => tool.categories.flatMap(placesOfName));
 };
 
-export const createKinds = (catalogue: Catalogue): Kinds => {
+/** `stem`: as the index of the tools stems words. */
+export const createKinds = (catalogue: Catalogue, stem: (word: string) => string): Kinds => {
   const { entries } = catalogue.categories;
   const of = placesOf(catalogue);
   const members: Tool[][] = entries.map(() => []);
@@ -79,7 +80,7 @@ export const createKinds = (catalogue: Catalogue): Kinds => {
     for (const { name, meaning } of category.features) put(field.features, `${name} ${meaning}`);
     for (const { useCases } of members[place] as Tool[]) for (const useCase of useCases) put(field.useCases, useCase);
   };
-  const index = createTextIndex({ count: entries.length, put: putCategory }, categoryFields);
+  const index = createTextIndex({ count: entries.length, put: putCategory }, categoryFields, stem);
   const reader = createQueryReader(index, catalogue.synonyms, 'purposes');
   const scorer = createScorer(index, categoryFields);
 

@@ -49,7 +49,12 @@ const isStopWord = (word: string): boolean =>
 
 const stemWord = (word: string): string => lunr.stemmer(new lunr.Token(word, {})).toString();
 
-export const createTextIndex = (documents: Documents, rules: readonly FieldRule[]): TextIndex => {
+/** `stemOne` may come from another index, which holds most stems already. */
+export const createTextIndex = (
+  documents: Documents,
+  rules: readonly FieldRule[],
+  stemOne: (word: string) => string = stemWord,
+): TextIndex => {
   const { stream, lexicon } = readDocuments(documents);
   const { words } = lexicon;
   const postings = createPostings(stream, words.length, rules);
@@ -59,7 +64,7 @@ export const createTextIndex = (documents: Documents, rules: readonly FieldRule[
   const stemIds = new Map<string, number>();
   const stemOf = new Uint32Array(words.length);
   words.forEach((word, id) => {
-    const stem = stemWord(word);
+    const stem = stemOne(word);
     stems.push(stem);
     const family = families.get(stem);
     if (family) family.push(id);
@@ -116,7 +121,7 @@ export const createTextIndex = (documents: Documents, rules: readonly FieldRule[
     stems,
     stem: (word) => {
       const id = lexicon.find(word);
-      return id === undefined ? stemWord(word) : (stems[id] as string);
+      return id === undefined ? stemOne(word) : (stems[id] as string);
     },
     isStopWord,
     family: (stem) => families.get(stem) ?? none,
