@@ -19,10 +19,12 @@ type Dependencies = { store: CatalogueStore; taxonomy: Taxonomy; log: Log };
 export const openLiveCatalogue = async ({ store, taxonomy, log }: Dependencies): Promise<LiveCatalogue> => {
   let changeCount = await store.readChangeCount();
   const load = async (): Promise<Ranker> => {
-    const tools = await store.loadTools();
+    const stored = await store.loadStored();
     // Requests that wait are answered between the steps: with ten thousand tools they last a second together.
     await Bun.sleep(0);
-    const catalogue = createCatalogue(tools, taxonomy);
+    const texts = new Map(stored.map(({ tool, json }) => [tool, json]));
+    const tools = stored.map(({ tool }) => tool);
+    const catalogue = createCatalogue(tools, taxonomy, (tool) => texts.get(tool) ?? JSON.stringify(tool));
     await Bun.sleep(0);
     return createRanker(catalogue);
   };

@@ -51,9 +51,9 @@ export type Catalogue = {
 
 const compareText = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);
 
-/** JSON in which every character beyond ASCII is escaped. */
-const toAsciiJson = (value: unknown): string =>
-  JSON.stringify(value).replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+/** JSON with every character beyond ASCII escaped. */
+const toAscii = (json: string): string =>
+  json.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /** Names that records use and the taxonomy lacks come into being with the records, without synonyms or features. */
 const withNamesOf = <Entry extends { name: string; slug: string }>(
@@ -96,10 +96,17 @@ const digest = (taxonomy: Taxonomy, fragments: readonly string[]): string => {
   return hasher.digest('hex').slice(0, 16);
 };
 
-/** Makes a snapshot of tools and vocabulary. The order in which the tools are given does not matter; ids are unique. */
-export const createCatalogue = (records: readonly Tool[], taxonomy: Taxonomy): Catalogue => {
+/**
+ * Makes a snapshot of tools and vocabulary. The order in which the tools are given does not matter; ids are unique.
+ * `toJson` may know the tools' JSON from where they were kept.
+ */
+export const createCatalogue = (
+  records: readonly Tool[],
+  taxonomy: Taxonomy,
+  toJson: (tool: Tool) => string = JSON.stringify,
+): Catalogue => {
   const tools = [...records].sort((one, other) => compareText(one.id, other.id));
-  const fragments = tools.map(toAsciiJson);
+  const fragments = tools.map((tool) => toAscii(toJson(tool)));
   const positions = new Map<string, number>();
   tools.forEach((tool, position) => {
     for (const former of tool.formerIds) positions.set(former, position);

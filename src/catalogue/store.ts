@@ -5,12 +5,16 @@ export type Origin = 'bundled' | 'own';
 /** What an import changed. */
 export type ChangeCounts = { added: number; changed: number; unchanged: number; removed: number };
 
+/** A tool, and the JSON it was kept as, which is `JSON.stringify` of it. */
+export type StoredTool = { tool: Tool; json: string };
+
 /** What is kept of the catalogue. Each method is one transaction: old or new, whole. */
 export interface CatalogueStore {
   /** Goes up with every change of the tools. */
   readChangeCount(): Promise<number>;
   /** Every tool, in the order of ids. */
   loadTools(): Promise<Tool[]>;
+  loadStored(): Promise<StoredTool[]>;
   /**
    * Makes the bundled tools those given, unless `revision` was written before. Tools that the operator imported or
    * changed are kept and win; a catalogue that an import replaced as a whole is left alone.

@@ -1,8 +1,6 @@
-import { asc } from 'drizzle-orm';
-import type { CatalogueStore, ChangeCounts, Origin } from '../../catalogue/store.ts';
+import type { CatalogueStore, ChangeCounts, Origin, StoredTool } from '../../catalogue/store.ts';
 import type { Tool } from '../../catalogue/tool.ts';
 import type { SqliteDatabase } from './database.ts';
-import { tools } from './schema.ts';
 
 type Row = { id: string; record: string; origin: Origin };
 
@@ -24,7 +22,7 @@ const findChanges = (present: readonly Row[], wanted: readonly Row[], replace: b
   return { written, deletedIds, counts: { ...counts, removed: deletedIds.length } };
 };
 
-export const createSqliteCatalogueStore = ({ client, orm, read, write }: SqliteDatabase): CatalogueStore => {
+export const createSqliteCatalogueStore = ({ client, read, write }: SqliteDatabase): CatalogueStore => {
   const readMark = client.query<{ value: string }, [string]>('SELECT value FROM marks WHERE name = ?');
   const writeMark = client.query(
     'INSERT INTO marks (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
@@ -35,6 +33,7 @@ export const createSqliteCatalogueStore = ({ client, orm, read, write }: SqliteD
   const deleteMark = client.query('DELETE FROM marks WHERE name = ?');
   const setOrigins = client.query('UPDATE tools SET origin = ?');
   const listRows = client.query<Row, []>('SELECT id, record, origin FROM tools');
+  const listRecords = client.query<{ record: string }, []>('SELECT record FROM tools ORDER BY id');
   const writeTool = client.query(
     'INSERT INTO tools (id, record, origin) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET record = excluded.record, origin = excluded.origin',
   );
@@ -55,18 +54,15 @@ export const createSqliteCatalogueStore = ({ client, orm, read, write }: SqliteD
     return counts;
   };
 
+  const listStored = (): StoredTool[] =>
+    listRecords.all().map(({ record }) => ({ tool: JSON.parse(record) as Tool, json: record }));
+
   return {
     readChangeCount: () => read(readChangeCount),
 
-    loadTools: () =>
-      read(() =>
-        orm
-          .select({ record: tools.record })
-          .from(tools)
-          .orderBy(asc(tools.id))
-          .all()
-          .map(({ record }) => JSON.parse(record) as Tool),
-      ),
+    loadTools: () => read(() => listStored().map(({ tool }) => tool)),
+
+    loadStored: () => read(listStored),
 
     writeBundled: (revision, bundled) =>
       write(() => {
