@@ -41,8 +41,8 @@ export type Kinds = {
   readonly of: readonly (readonly number[])[];
   /** `typing`: whether the last word may be half typed. */
   spoken(text: string | readonly Word[], typing?: boolean): Spoken;
-  /** The likeliest of a tool's own kinds. */
-  level(spoken: Spoken, position: number): number;
+  /** The likeliest of a tool's own kinds; `besides`: what those are worth that it is besides its primary one. */
+  level(spoken: Spoken, position: number, besides?: number): number;
 };
 
 /** By position: the places of the tool's categories in the vocabulary, the primary one first. */
@@ -99,11 +99,11 @@ export const createKinds = (catalogue: Catalogue, stem: (word: string) => string
       }
       return { levels, confidence: weight === 0 ? 0 : most / weight };
     },
-    level: ({ levels }, position) => {
+    level: ({ levels }, position, besides = 1) => {
       let level = 0;
       const places = of[position] as readonly number[];
       for (let nth = 0; nth < places.length; nth++) {
-        const found = levels[places[nth] as number] as number;
+        const found = (nth === 0 ? 1 : besides) * (levels[places[nth] as number] as number);
         if (found > level) level = found;
       }
       return level;

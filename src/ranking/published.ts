@@ -8,7 +8,7 @@ import { gateNames, gates } from './gates.ts';
 import { factRules, servingFeatures } from './priorities.ts';
 import { budgets, type Criterion, criterionNames } from './profile.ts';
 import { rarityExponent } from './query.ts';
-import { bonuses } from './search.ts';
+import { bonuses, kindBesides } from './search.ts';
 import { similarityWeights } from './similarity.ts';
 import { manners } from './ways.ts';
 
@@ -58,6 +58,7 @@ export const describeCriteria = () => ({
     fields: fields.flatMap((field) => ('via' in field ? [] : [{ name: field.shown, weight: field.weight }])),
     manners,
     bonuses,
+    kindBesides: `${kindBesides} of the bonus for a category that a tool is of besides another`,
     rarity: `n^${rarityExponent}, n the number of tools that say the word`,
   },
   similarity: similarityWeights,

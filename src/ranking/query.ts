@@ -55,7 +55,7 @@ export const createQueryReader = (
   evidence: Evidence,
 ): QueryReader => {
   const ways = createWays(index, evidence);
-  const thesaurus = createThesaurus(synonyms, index, manners.synonym);
+  const thesaurus = createThesaurus(synonyms, index, evidence, manners.synonym);
   const isProse = evidence === 'purposes';
   const isFraming = (word: string): boolean => framingWords.has(word) || (isProse && proseWords.has(word));
   const isIgnored = (word: string, id: number | undefined): boolean =>
@@ -94,7 +94,7 @@ export const createQueryReader = (
         const { text: word } = words[nth] as Word;
         if (!isKept(nth) || isOpenSource(nth) || pieces.has(word)) continue;
         const mayBeHalfTyped = typing && nth === words.length - 1 && (word.length > 1 || words.length === 1);
-        const met = ways.meet(word, ids[nth], mayBeHalfTyped);
+        const met = ways.meet(word, ids[nth], mayBeHalfTyped, words[nth - 1]?.text);
         if (met.correction !== undefined) corrected.set(word, met.correction);
         if (!met.halves) pieces.set(word, { term: word, size: met.size, ways: met.ways });
         for (const half of met.halves ?? []) {

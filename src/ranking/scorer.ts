@@ -11,8 +11,8 @@
  *
  * The accumulators are made once and reused: no object a candidate.
  */
+import { findPhrase, type PhraseHits } from './phrase-hits.ts';
 import type { FieldRule } from './postings.ts';
-import { gap } from './stream.ts';
 import type { TextIndex } from './text-index.ts';
 
 export type Via = 'exact' | 'stem' | 'prefix' | 'typo' | 'synonym' | 'alias';
@@ -46,8 +46,6 @@ export type Way = WordWay | PhraseWay | ToolWay;
 /** `term` is the word as the asker wrote it; `last` and `first` its places in the query, for neighbours. */
 export type Unit = { readonly term: string; readonly weight: number; readonly ways: readonly Way[] };
 
-type PhraseHits = { readonly documents: number[]; readonly fields: number[] };
-
 export type Evidence = 'impacts' | 'purposes';
 
 export type Scored = {
@@ -66,9 +64,8 @@ export type Scorer = {
 };
 
 export const createScorer = (index: TextIndex, rules: readonly FieldRule[]): Scorer => {
-  const { postings, stemOf } = index;
+  const { postings } = index;
   const { documents } = postings;
-  const { starts, texts, fields, words: streamWords } = index.stream;
   /** Where phrases were found; those of the thesaurus live as long as it does and are sought once. */
   const phrases = new WeakMap<PhraseWay, PhraseHits>();
   const size = index.documentCount;
@@ -106,63 +103,10 @@ export const createScorer = (index: TextIndex, rules: readonly FieldRule[]): Sco
     touchedCount = found;
   };
 
-  /** Follows the rarest stem of the phrase to its tools and reads their streams for the rest. */
-  const findPhrase = (way: PhraseWay): PhraseHits => {
-    const hits: PhraseHits = { documents: [], fields: [] };
-    let rarest = way.stems[0] as string;
-    for (const stem of way.stems) if (index.familySize(stem) < index.familySize(rarest)) rarest = stem;
-    const wanted: number[] = [];
-    for (const stem of way.stems) {
-      const [member] = index.family(stem);
-      if (member === undefined) return hits;
-      wanted.push(index.stemOf[member] as number);
-    }
-    const seen = new Set<number>();
-    /** By text: whether it holds the phrase, as most texts recur. */
-    const holds = new Map<number, boolean>();
-    const holdsPhrase = (text: number): boolean => {
-      let known = holds.get(text);
-      if (known === undefined) {
-        known = standSideBySide(text, wanted);
-        holds.set(text, known);
-      }
-      return known;
-    };
-    for (const word of index.family(rarest)) {
-      for (let at = postings.starts[word] as number; at < (postings.starts[word + 1] as number); at++) {
-        const document = postings.documents[at] as number;
-        if (seen.has(document)) continue;
-        seen.add(document);
-        // Fields stand in the order of their weight: the first that holds the phrase is the best.
-        const end = starts[document + 1] as number;
-        let nth = starts[document] as number;
-        while (nth < end && !holdsPhrase(texts[nth] as number)) nth++;
-        if (nth === end) continue;
-        hits.documents.push(document);
-        hits.fields.push(fields[nth] as number);
-      }
-    }
-    return hits;
-  };
-
-  /** Whether a text holds the stems one after another. */
-  const standSideBySide = (text: number, wanted: readonly number[]): boolean => {
-    for (let at = text; streamWords[at] !== gap; at++) {
-      let matched = 0;
-      while (matched < wanted.length) {
-        const word = streamWords[at + matched] as number;
-        if (word === gap || stemOf[word] !== wanted[matched]) break;
-        matched++;
-      }
-      if (matched === wanted.length) return true;
-    }
-    return false;
-  };
-
   const addPhrase = (way: PhraseWay, evidence: Evidence): void => {
     let hits = phrases.get(way);
     if (!hits) {
-      hits = findPhrase(way);
+      hits = findPhrase(index, way.stems);
       phrases.set(way, hits);
     }
     for (let nth = 0; nth < hits.documents.length; nth++) {

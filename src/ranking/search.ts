@@ -8,7 +8,8 @@
  *
  *   neighbours  .2    pairs of words side by side in one of its fields, as in the query
  *   beginning   .75   its name begins with all that was typed: the share of the name that this is
- *   kind        .5    it is of the category that the words speak of, by how surely they do (`kinds.ts`)
+ *   kind        .5    it is of the category that the words speak of, by how surely they do (`kinds.ts`); four fifths
+ *                     of that where it is of that category besides another
  *   slip        .45   its whole name was typed with a slip or two
  *
  * A tool known not to be open source, self-hosted or free where that is asked keeps a share of it (`conditions.ts`).
@@ -37,6 +38,9 @@ export type SearchAnswer = {
 export const bonuses = { neighbours: 0.2, beginning: 0.75, kind: 0.5, slip: 0.45 } as const;
 /** How many of the best by words alone are looked at for signs; above any limit that a request may ask for. */
 const windowSize = 256;
+
+/** What a kind is worth as a sign to tools that are of it besides another. */
+export const kindBesides = 0.8;
 
 /** What a whole name is worth: 100 of 99. */
 const wholeName = 100 / 99;
@@ -98,7 +102,7 @@ const weighSigns = ({ kinds, joinedNames, worth }: Engine, asked: Asked, scored:
   const firstUnit = typed.charCodeAt(0);
   for (let nth = 0; nth < of.positions.length; nth++) {
     const position = of.positions[nth] as number;
-    let signs = 1 - kindShare * kinds.level(spoken, position);
+    let signs = 1 - kindShare * kinds.level(spoken, position, kindBesides);
     const name = joinedNames[position] as string;
     if (name.charCodeAt(0) === firstUnit && name.startsWith(typed)) {
       signs *= 1 - (bonuses.beginning * typed.length) / name.length;

@@ -3,7 +3,9 @@
  *
  * Only words that no tool says are corrected: a word that exists is taken at its word. One edit is forgiven from three
  * letters on and two from eight on; swapping neighbours is one edit (Damerau 1964, who found that four in five slips
- * are a single one of these edits). A word that no edit explains may be spelt by ear (`sound.ts`). Candidates come from the unstemmed vocabulary, since slips happen to written words.
+ * are a single one of these edits). Of equally near words, one that a finger on the key beside explains is likelier. A
+ * name that no edit explains may be spelt by ear (`sound.ts`). Candidates come from the unstemmed vocabulary, since slips
+ * happen to written words.
  *
  * To compare with every word would be slow, so each has a signature, a bit a letter: one edit changes at most two
  * letters of the set, so words whose signatures differ in more than twice the allowed bits are passed over unseen.
@@ -14,7 +16,10 @@ import { soundOf } from './sound.ts';
 import type { TextIndex } from './text-index.ts';
 
 type Correction = { readonly word: number; readonly distance: number };
-/** Near words, never stop words: the nearest first; then what names things, swaps, the same first letter, the frequent. */
+/**
+ * Near words, never stop words: the nearest first; then what names things, slips of the fingers (neighbours swapped, the
+ * key beside), the same first letter, the frequent.
+ */
 export type Spelling = { correct(word: string): Correction[] };
 
 const wordLengthMin = 3;
@@ -44,6 +49,25 @@ const distanceWithin = (left: string, right: string, max: number): number => {
   return editDistance(left.slice(from, left.length - cut), right.slice(from, right.length - cut), max);
 };
 
+const keyRows = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
+/** Pairs of letters whose keys touch: beside each other, or one of the two below. */
+const touchingKeys = new Set(
+  keyRows.flatMap((row, nth) =>
+    [...row].flatMap((key, at) => {
+      const below = keyRows[nth + 1] ?? '';
+      return [row[at + 1], below[at - 1], below[at]].flatMap((other) => (other ? [key + other, other + key] : []));
+    }),
+  ),
+);
+
+/** Whether one letter for another whose key it touches makes all the difference. */
+const isKeyBeside = (typed: string, meant: string): boolean => {
+  if (typed.length !== meant.length) return false;
+  let at = 0;
+  while (at < typed.length && typed[at] === meant[at]) at++;
+  return touchingKeys.has(`${typed[at]}${meant[at]}`) && typed.slice(at + 1) === meant.slice(at + 1);
+};
+
 const sortLetters = (word: string): string => [...word].sort().join('');
 
 /** `counts`: which words may be corrections. */
@@ -57,12 +81,13 @@ export const createSpelling = (
     signatures[id] = signatureOf(word);
     if (counts(id) && stopWords[id] === 0) byLength[word.length]?.push(id);
   });
-  // By sound, made when a word first fails every edit: most catalogues of a session never need it.
+  // What names things, by sound: made when a word first fails every edit.
   let bySound: Map<string, number[]> | undefined;
   const soundingLike = (word: string): number[] => {
     if (!bySound) {
       bySound = new Map();
       for (const id of byLength.slice(soundLengthMin).flat()) {
+        if (naming[id] === 0) continue;
         const sound = soundOf(words[id] as string);
         const known = bySound.get(sound);
         if (known) known.push(id);
@@ -92,7 +117,8 @@ export const createSpelling = (
       const ranked = found.map(({ word: id, distance }) => {
         const text = words[id] as string;
         const isSwap = text.length === word.length && sortLetters(text) === letters;
-        const signs = 4 * (naming[id] as number) + (isSwap ? 2 : 0) + (text[0] === word[0] ? 1 : 0);
+        const isFingerSlip = isSwap || isKeyBeside(word, text);
+        const signs = 4 * (naming[id] as number) + (isFingerSlip ? 2 : 0) + (text[0] === word[0] ? 1 : 0);
         return { id, distance, text, signs };
       });
       ranked.sort(

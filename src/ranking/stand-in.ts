@@ -10,8 +10,7 @@ import type { Engine } from './engine.ts';
 import { field } from './fields.ts';
 import { kinOf } from './kinship.ts';
 import type { Unit, Via, Way } from './scorer.ts';
-import { findOpenSourceSubject, findSubject } from './subject.ts';
-import { manners } from './ways.ts';
+import { findOpenSourceSubject, findSubject, type Subject } from './subject.ts';
 import { type Word, wordsOf } from './words.ts';
 
 export type StandIn = {
@@ -22,6 +21,8 @@ export type StandIn = {
 };
 
 const completionLengthMin = 3;
+/** A slip in a name costs less here than elsewhere: what stands in such a frame is a name. */
+const slipInFrame = 0.9;
 const namesakesMax = 12;
 const endingsMax = 50;
 const nameFields = (1 << field.name) | (1 << field.aliases);
@@ -53,6 +54,12 @@ const findByNameWords = (engine: Engine, words: readonly Word[]): number | undef
   )[0];
 };
 
+/** The tool with the shortest name of those that begin so. */
+const findBegun = ({ beginnings, joinedNames }: Engine, text: string): number | undefined => {
+  const lengthOf = (position: number): number => (joinedNames[position] as string).length;
+  return beginnings(text).sort((one, other) => lengthOf(one) - lengthOf(other))[0];
+};
+
 const findNamed = (engine: Engine, words: readonly Word[], typing: boolean): Found | undefined => {
   const { subjects: names, reader, index } = engine;
   const joined = words.map(({ text }) => text).join('');
@@ -60,9 +67,13 @@ const findNamed = (engine: Engine, words: readonly Word[], typing: boolean): Fou
   if (exact !== undefined) return { position: exact, via: 'exact' };
   const namesake = findByNameWords(engine, words);
   if (namesake !== undefined) return { position: namesake, via: 'exact' };
-  for (const ending of [/s$/, /es$/]) {
-    const [singular] = (ending.test(joined) && names.get(joined.replace(ending, ''))) || [];
-    if (singular !== undefined) return { position: singular, via: 'stem' };
+  for (const ending of ['s', 'es']) {
+    const last = words.at(-1) as Word;
+    if (!last.text.endsWith(ending)) continue;
+    const text = last.text.slice(0, -ending.length);
+    const [singular] = names.get(joined.slice(0, -ending.length)) ?? [];
+    const position = singular ?? findByNameWords(engine, [...words.slice(0, -1), { ...last, text }]);
+    if (position !== undefined) return { position, via: 'stem' };
   }
   if (index.wordId(joined) !== undefined) return undefined;
   /** The tool that a word names by itself, or the first one of the vendor that it names. */
@@ -75,8 +86,11 @@ const findNamed = (engine: Engine, words: readonly Word[], typing: boolean): Fou
   if (typing && joined.length >= completionLengthMin) {
     const sizeOf = (id: number): number => index.familySize(index.stem(index.words[id] as string));
     const endings = Array.from(index.completions(joined)).slice(0, endingsMax);
-    const [likeliest] = endings.sort((one, other) => sizeOf(other) - sizeOf(one));
-    const completed = likeliest === undefined ? undefined : namedBy(likeliest);
+    endings.sort((one, other) => sizeOf(other) - sizeOf(one));
+    const [likeliest] = endings;
+    const whole = endings.find((id) => names.has(index.words[id] as string));
+    const completed =
+      likeliest === undefined ? findBegun(engine, joined) : (namedBy(likeliest) ?? (whole && namedBy(whole)));
     if (completed !== undefined) return { position: completed, via: 'prefix' };
     if (likeliest !== undefined) return undefined;
   }
@@ -114,7 +128,7 @@ const readKnown = (engine: Engine, words: readonly Word[], typing: boolean): Sta
       : reader.read(named).units.flatMap(({ ways }) => ways);
   const kinship: Way = {
     ...{ kind: 'tools', via: found.via, field: 'alternatives', matched: name },
-    manner: found.via === 'typo' ? manners.typo : 1,
+    manner: found.via === 'typo' ? slipInFrame : 1,
     positions: kin.positions,
     evidence: kin.evidence,
   };
@@ -126,14 +140,26 @@ const readKnown = (engine: Engine, words: readonly Word[], typing: boolean): Sta
   };
 };
 
+/** "cheap photoshop alternative": the end of a subject that is a name, if the whole is none. */
+const narrowSubject = ({ subjects: names }: Engine, { words, rest }: Subject): Subject | undefined => {
+  for (let from = 1; from < words.length; from++) {
+    const end = words.slice(from);
+    if (names.has(end.map(({ text }) => text).join('')))
+      return { words: end, rest: [...words.slice(0, from), ...rest] };
+  }
+  return undefined;
+};
+
 /** The stand-in that a query asks for, if it does, and the words that are asked for besides. */
 export const readFrame = (
   engine: Engine,
   words: readonly Word[],
 ): { standIn: StandIn | undefined; asked: readonly Word[] } => {
   const subject = findSubject(words);
-  const standIn = subject && readKnown(engine, subject.words, words.at(-1) === subject.words.at(-1));
-  if (standIn && subject) return { standIn, asked: subject.rest };
+  for (const meant of subject ? [subject, narrowSubject(engine, subject)] : []) {
+    const standIn = meant && readKnown(engine, meant.words, words.at(-1) === meant.words.at(-1));
+    if (standIn) return { standIn, asked: meant.rest };
+  }
   const offered = subject ? offerWays(engine, subject.words, subject.words.map(({ text }) => text).join(' ')) : [];
   if (subject && offered.length > 0) {
     const term = subject.words.map(({ text }) => text).join(' ');

@@ -78,12 +78,19 @@ const clauseFrom = (words: readonly Word[], from: number): readonly Word[] => {
   return words.slice(from, end < 0 ? words.length : end);
 };
 
+/** "Slack replace" is on its way to "Slack replacement". */
+const isStandInBegun = (words: readonly Word[], at: number): boolean => {
+  const { text } = words[at] as Word;
+  return at === words.length - 1 && verbs.has(text) && [...standIns].some((word) => word.startsWith(text));
+};
+
 /** `words` without stop words taken out. */
 export const findSubject = (words: readonly Word[]): Subject | undefined => {
   for (const [at, { text }] of words.entries()) {
     const isLinked = links.has(words[at + 1]?.text ?? '');
     let subject: readonly Word[] = [];
-    if (standIns.has(text)) subject = isLinked ? trim(clauseFrom(words, at + 2)) : trim(words.slice(0, at));
+    if (standIns.has(text) || isStandInBegun(words, at))
+      subject = isLinked ? trim(clauseFrom(words, at + 2)) : trim(words.slice(0, at));
     else if (linked.has(text) && isLinked) subject = trim(clauseFrom(words, at + 2));
     // "would like to" and "like for" name no tool.
     else if (verbs.has(text) && !isLinked) subject = trim(clauseFrom(words, at + 1));

@@ -3,20 +3,26 @@
  *
  *   exact 1      the word as written
  *   stem .97     another word of its stem (Porter)
- *   prefix .85   the last word, half typed; half of that when it is itself a word
+ *   prefix .85   the last word, half typed; .7 of that when it is itself a word
  *   synonym .8   a row of the taxonomy's synonyms (`thesaurus.ts`)
  *   typo .7/.5   one or two edits, only for words that no tool says
+ *
+ * A half-typed word is taken for the completion, or the slip for the correction, that makes a phrase with the word before
+ * (`phrases.ts`), if there is one: "website build" for website builder, "kanban bord" for kanban board. Such a completion
+ * counts in full even where the half is itself a word; the others then count .7 of it.
  *
  * An unknown word may also be two words run together: then it is met by the two side by side,
  * unless one of them is a stop word.
  */
 
+import { createPhrases } from './phrases.ts';
 import type { Evidence, Via, Way } from './scorer.ts';
 import { createSpelling, type Spelling } from './spelling.ts';
 import type { TextIndex } from './text-index.ts';
 
 export const manners = { exact: 1, stem: 0.97, prefix: 0.85, synonym: 0.8, typo: 0.7, twoTypos: 0.5 } as const;
-const prefixOfKnown = 0.5;
+/** What is left of a prefix where the half is itself a word, or another completion makes a phrase. */
+const unlikelyPrefix = 0.7;
 /** Equally near corrections that are all tried. */
 const correctionsMax = 3;
 /** Endings of a half-typed word whose tools are counted for its rarity. */
@@ -39,8 +45,8 @@ export type Ways = {
   isKnown(word: string): boolean;
   size(word: string): number;
   asWritten(word: string, manner?: number, via?: Via): Way[];
-  /** `id`: the word's, if any tool says it. */
-  meet(word: string, id: number | undefined, mayBeHalfTyped: boolean): Met;
+  /** `id`: the word's, if any tool says it. `before`: the word before one that may be half typed. */
+  meet(word: string, id: number | undefined, mayBeHalfTyped: boolean, before?: string): Met;
 };
 
 export const createWays = (index: TextIndex, evidence: Evidence): Ways => {
@@ -56,6 +62,7 @@ export const createWays = (index: TextIndex, evidence: Evidence): Ways => {
   };
   const size = (word: string): number => index.familySize(stem(word), evidence);
   const spelling = createSpelling(index, counts);
+  const phrases = createPhrases(index);
 
   const asWritten = (word: string, manner: number = manners.exact, via: Via = 'exact'): Way[] => {
     const own = index.wordId(word);
@@ -115,16 +122,37 @@ export const createWays = (index: TextIndex, evidence: Evidence): Ways => {
     return { ways, size: size(correction), correction };
   };
 
-  const meetHalfTyped = (word: string): Met | undefined => {
+  /** How many tools say any of some endings, nearly. */
+  const countAll = (endings: Uint32Array): number => {
+    let counted = 0;
+    for (const id of endings.slice(0, endingsCounted)) counted += size(words[id] as string);
+    return Math.min(endingsCounted, counted);
+  };
+
+  /** The correction that follows the word before elsewhere. */
+  const meetSlipInPhrase = (word: string, isFollowing: (id: number) => boolean): Met | undefined => {
+    const right = spelling.correct(word).find(({ word: id, distance }) => distance === 1 && isFollowing(id));
+    if (!right) return undefined;
+    const correction = words[right.word] as string;
+    return { ways: asWritten(correction, manners.typo, 'typo'), size: size(correction), correction };
+  };
+
+  const meetHalfTyped = (word: string, before?: string): Met | undefined => {
     const endings = index.completions(word);
     if (endings.length === 0) return undefined;
     const known = size(word);
-    const manner = manners.prefix * (known > 0 ? prefixOfKnown : 1);
+    const isFollowing = before === undefined ? () => false : phrases.followersOf(stem(before));
+    const own = index.wordId(word);
+    const likely = own !== undefined && isFollowing(own) ? [] : endings.filter(isFollowing);
+    if (before !== undefined && known === 0 && likely.length === 0) {
+      const slip = meetSlipInPhrase(word, isFollowing);
+      if (slip) return slip;
+    }
+    const manner = manners.prefix * (known > 0 || likely.length > 0 ? unlikelyPrefix : 1);
     const ways: Way[] = [...asWritten(word), { kind: 'words', via: 'prefix', manner, words: endings }];
+    if (likely.length > 0) ways.push({ kind: 'words', via: 'prefix', manner: manners.prefix, words: likely });
     if (known > 0) return { ways, size: known };
-    let counted = 0;
-    for (const id of endings.slice(0, endingsCounted)) counted += size(words[id] as string);
-    return { ways, size: Math.min(endingsCounted, counted) };
+    return { ways, size: countAll(endings) };
   };
 
   const meetWhole = (word: string): Met => {
@@ -139,8 +167,8 @@ export const createWays = (index: TextIndex, evidence: Evidence): Ways => {
     isKnown,
     size,
     asWritten,
-    meet: (word, id, mayBeHalfTyped) => {
-      const halfTyped = mayBeHalfTyped ? meetHalfTyped(word) : undefined;
+    meet: (word, id, mayBeHalfTyped, before) => {
+      const halfTyped = mayBeHalfTyped ? meetHalfTyped(word, before) : undefined;
       if (halfTyped) return halfTyped;
       if (id === undefined) return meetWhole(word);
       const met = kept[id] ?? meetWhole(word);

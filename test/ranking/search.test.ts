@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'bun:test';
+import { createCatalogue } from '../../src/catalogue/catalogue.ts';
+import { completeTool, type ToolRecord } from '../../src/catalogue/tool.ts';
 import { createRanker } from '../../src/ranking/ranker.ts';
-import { createSmallCatalogue, toolOf } from './small-catalogue.ts';
+import { createSmallCatalogue, taxonomy, toolOf } from './small-catalogue.ts';
 
 const catalogue = createSmallCatalogue();
 const ranker = createRanker(catalogue);
@@ -66,6 +68,25 @@ describe('search', () => {
     }
   });
 
+  test('finds the tool that a subject names in the plural, behind an adjective, or half typed', () => {
+    for (const q of [
+      'alternative to dealdesks',
+      'cheap dealdesk alternative',
+      'dealdesk replace',
+      'alternative to deal de',
+    ]) {
+      expect(idsFor(q)[0]).toBe('opencontact');
+      expect(idsFor(q)).not.toContain('dealdesk');
+    }
+  });
+
+  test('finds what could stand in for a mistyped name, below what the name itself brings', () => {
+    const [slip] = search('alternative to daeldesk').data;
+    const [exact] = search('alternative to dealdesk').data;
+    expect(slip?.tool.id).toBe('opencontact');
+    expect(slip?.score).toBeLessThanOrEqual(exact?.score ?? 0);
+  });
+
   test('takes "open source X" for a wish when X is closed', () => {
     expect(idsFor('open source dealdesk')[0]).toBe('opencontact');
   });
@@ -106,6 +127,82 @@ describe('search', () => {
     ranker.recommend({ useCase: 'track deals', limit: 5 });
     ranker.alternatives(toolOf(catalogue, 'dealdesk'), 5);
     expect(JSON.stringify(search('kanban board'))).toBe(before);
+  });
+});
+
+describe('search in a category of several kinds', () => {
+  const feature = (id: string, name: string, meaning: string) => ({ id, name, meaning });
+  const security = {
+    ...{ name: 'Code Security', slug: 'code-security', group: 'Security', description: 'Finds weaknesses in code.' },
+    needs: [],
+    synonyms: ['code security', 'sast', 'dast', 'eor', 'employer of record', 'website builder'],
+    features: [
+      feature('static-analysis', 'Static code analysis', 'Source code is checked without running it (SAST).'),
+      feature('dynamic-testing', 'Dynamic testing', 'A running application is attacked (DAST).'),
+      feature('ocr', 'Text recognition', 'Reads what is written in pictures.'),
+    ],
+  };
+  const courses = {
+    ...{ name: 'Courses', slug: 'courses', group: 'Work', description: 'Teaches by courses.' },
+    ...{ synonyms: ['lms', 'low effort courses'], needs: [], features: [] },
+  };
+  const categories = [...taxonomy.categories, security, courses];
+  const toolWith = (id: string, more: Partial<ToolRecord> = {}): ToolRecord => ({
+    ...{ id, name: id, categories: ['Code Security'], description: 'Looks after what is written.' },
+    ...more,
+  });
+  const tools = [
+    toolWith('alpha'),
+    toolWith('bravo', { features: { has: ['dynamic-testing'], lacks: [] } }),
+    toolWith('charlie', { features: { has: ['static-analysis'], lacks: [] } }),
+    toolWith('delta', { description: 'Is the employer of record for staff abroad.' }),
+    toolWith('echo', { features: { has: ['ocr'], lacks: [] } }),
+    toolWith('foxtrot', { categories: ['Courses'] }),
+    toolWith('golf', { categories: ['Project Management'], description: 'Runs a build when low on hope.' }),
+    toolWith('hotel', { description: 'Guards the border.', features: { has: ['kanban-board'], lacks: [] } }),
+  ];
+  const rankerOf = (records: readonly ToolRecord[]) =>
+    createRanker(createCatalogue(records.map(completeTool), { ...taxonomy, categories }));
+  const several = rankerOf(tools);
+  const answersTo = (q: string) => several.search({ q, limit: 20 });
+  const firstFor = (q: string) => answersTo(q).data[0]?.tool.id;
+
+  test('puts tools with the feature that an abbreviation stands for before the rest', () => {
+    expect(firstFor('sast')).toBe('charlie');
+    expect(firstFor('dast')).toBe('bravo');
+    expect(answersTo('sast').data.map(({ tool }) => tool.id)).toContain('alpha');
+  });
+
+  test('puts tools that say the long form themselves before the rest, whichever form is asked for', () => {
+    expect(firstFor('eor')).toBe('delta');
+    expect(firstFor('employer of record')).toBe('delta');
+  });
+
+  test('finds a feature by its short id', () => {
+    expect(answersTo('ocr').data.map(({ tool }) => tool.id)).toEqual(['echo']);
+  });
+
+  test('answers the same however the tools are ordered', () => {
+    const turned = rankerOf(tools.toReversed());
+    for (const q of ['sast', 'employer of record', 'website build', 'ocr']) {
+      expect(turned.search({ q, limit: 20 })).toEqual(answersTo(q));
+    }
+  });
+
+  test('takes a slip for the word that the key beside would have made', () => {
+    expect(answersTo('lmw courses').query.corrected).toEqual({ lmw: 'lms' });
+  });
+
+  test('completes to a phrase even where the half is itself a word', () => {
+    expect(answersTo('website build').data[0]?.matches).toContainEqual(
+      expect.objectContaining({ term: 'build', matched: 'builder', via: 'prefix' }),
+    );
+    expect(firstFor('website build')).not.toBe('golf');
+  });
+
+  test('takes the last word for a slip where that makes a phrase and no completion does', () => {
+    expect(answersTo('kanban bord').query.corrected).toEqual({ bord: 'board' });
+    expect(answersTo('bord').query.corrected).toEqual({});
   });
 });
 
