@@ -18,6 +18,8 @@ type Lease = {
   day: string;
   limit: number | null;
   unused: number;
+  /** When as few are left, it is exchanged for a new one ahead of need. */
+  refillAt: number;
   /** The account's count in the store, the unused part of this lease included. */
   reserved: number;
   usedAtMs: number;
@@ -28,9 +30,15 @@ type Lease = {
 /** An account that was refused today: refused from memory, and looked up again now and then, as a lease may come back. */
 type Spent = { day: string; limit: number; used: number; checkedAtMs: number };
 
+/** An account that wants a lease, for those who wait or ahead of need. */
+type Asking = { readonly accountId: string; readonly limit: number | null; readonly waiters: readonly Waiter[] };
+
 type Waiter = { payer: Payer; resolve: (charge: Charge) => void; reject: (error: unknown) => void };
 
 const restBeforeReturnMs = 3_000;
+/** A lease of fewer is near the limit, and not exchanged before it is used up. */
+const refilledSizeMin = 16;
+const refillShare = 1 / 4;
 const recheckSpentMs = 1_000;
 
 /**
@@ -38,7 +46,7 @@ const recheckSpentMs = 1_000;
  *
  * The allowance is leased from the store ahead of use. A request that finds room in its account's lease only counts down
  * in memory; one that does not waits, with all others of the same turn of the event loop, for one shared transaction
- * that leases anew. So each answered request was counted in the store before it was answered, and a crash costs an
+ * that leases anew. A lease that runs low is exchanged for a new one before that, so that few ever wait. So each answered request was counted in the store before it was answered, and a crash costs an
  * account at most the unused rest of one lease a process. What a clean stop or a few seconds of rest leave goes back.
  */
 export class Meter {
@@ -47,6 +55,8 @@ export class Meter {
   readonly #leases = new Map<string, Lease>();
   readonly #spent = new Map<string, Spent>();
   #waiting = new Map<string, Waiter[]>();
+  /** Accounts whose lease runs low. */
+  readonly #low = new Set<string>();
   #returned: LeaseReturn[] = [];
   #exchange: Promise<void> | undefined;
   #day = { name: '', resetsAt: new Date(0), fromMs: 0, untilMs: 0 };
@@ -64,6 +74,10 @@ export class Meter {
       lease.unused--;
       lease.usedAtMs = nowMs;
       addTo(lease.keyCounts, payer.keyId, 1);
+      if (lease.unused === lease.refillAt) {
+        this.#low.add(payer.accountId);
+        void this.#settle();
+      }
       return this.#toCharge(true, payer.limit, lease.reserved - lease.unused);
     }
     const spent = this.#spent.get(payer.accountId);
@@ -146,6 +160,18 @@ export class Meter {
     this.#returned.push({ accountId, day: lease.day, unused: lease.unused, keyCounts: lease.keyCounts });
   }
 
+  /** Gives back the leases that run low, to be exchanged for new ones in the same transaction. */
+  #giveBackLow(): Asking[] {
+    const asking = [...this.#low].flatMap((accountId): Asking[] => {
+      const lease = this.#leases.get(accountId);
+      if (lease === undefined || lease.day !== this.#day.name || this.#waiting.has(accountId)) return [];
+      this.#giveBack(accountId);
+      return [{ accountId, limit: lease.limit, waiters: [] }];
+    });
+    this.#low.clear();
+    return asking;
+  }
+
   #wait(payer: Payer): Promise<Charge> {
     this.#giveBack(payer.accountId);
     return new Promise((resolve, reject) => {
@@ -172,7 +198,8 @@ export class Meter {
 
   /** Exchanges what is returned and wanted, once this turn of the event loop has said all it has to say. */
   #settle(): Promise<void> {
-    if (this.#exchange !== undefined || (this.#waiting.size === 0 && this.#returned.length === 0)) {
+    const isIdle = this.#waiting.size === 0 && this.#returned.length === 0 && this.#low.size === 0;
+    if (this.#exchange !== undefined || isIdle) {
       return this.#exchange ?? Promise.resolve();
     }
     const turnIsOver = new Promise<void>((resolve) => setImmediate(resolve));
@@ -180,7 +207,7 @@ export class Meter {
       .then(() => this.#exchangeOnce())
       .finally(() => {
         this.#exchange = undefined;
-        if (this.#waiting.size > 0) void this.#settle();
+        if (this.#waiting.size > 0 || this.#low.size > 0) void this.#settle();
       });
     return this.#exchange;
   }
@@ -188,35 +215,40 @@ export class Meter {
   async #exchangeOnce(): Promise<void> {
     this.#readClock();
     const day = this.#day.name;
-    const waiting = [...this.#waiting];
+    const asking = [...this.#waiting].map(([accountId, waiters]): Asking => {
+      return { accountId, limit: waiters.at(-1)?.payer.limit ?? null, waiters };
+    });
+    asking.push(...this.#giveBackLow());
     const returned = this.#returned;
     this.#waiting = new Map();
     this.#returned = [];
-    const wanted = waiting.map(([accountId, waiters]) => ({
-      ...{ accountId, day, limit: waiters.at(-1)?.payer.limit ?? null },
+    const wanted = asking.map(({ accountId, limit, waiters }) => ({
+      ...{ accountId, day, limit },
       waiting: waiters.map(({ payer }) => payer.keyId),
     }));
     try {
       const grants = await this.#store.exchangeLeases(returned, wanted, this.#now());
-      waiting.forEach(([accountId, waiters], index) => {
+      asking.forEach((one, index) => {
         const { granted, used } = grants[index] as (typeof grants)[number];
-        this.#handOut(accountId, day, waiters, granted, used);
+        this.#handOut(one, day, granted, used);
       });
     } catch (error) {
       this.#returned.push(...returned);
-      for (const [, waiters] of waiting) for (const waiter of waiters) waiter.reject(error);
+      for (const { waiters } of asking) for (const waiter of waiters) waiter.reject(error);
     }
   }
 
   /** Serves those who waited in their order; what is left over becomes the lease, and those left over are refused. */
-  #handOut(accountId: string, day: string, waiters: readonly Waiter[], granted: number, used: number): void {
+  #handOut({ accountId, limit, waiters }: Asking, day: string, granted: number, used: number): void {
     const served = Math.min(granted, waiters.length);
-    const limit = waiters.at(-1)?.payer.limit ?? null;
     const usedAtMs = this.#readClock();
+    // One that was handed out while this exchange waited for the store.
+    this.#giveBack(accountId);
     this.#leases.set(accountId, {
       day,
       limit,
       unused: granted - served,
+      refillAt: granted < refilledSizeMin ? -1 : Math.floor(granted * refillShare),
       reserved: used,
       usedAtMs,
       keyCounts: new Map(),

@@ -287,6 +287,25 @@ describe('charge', () => {
     expect(await chargeOnce(key)).toMatchObject({ granted: true, limit: 5_000, used: 151 });
   });
 
+  test('exchanges a lease that runs low before anybody has to wait for one', async () => {
+    const { account, key } = await openKey('professional');
+    const caller = await accounts.identify(key);
+    await accounts.charge(caller);
+    let waited = 0;
+    for (let nth = 1; nth < 1_000; nth++) {
+      const charge = accounts.charge(caller);
+      if (charge instanceof Promise) waited++;
+      expect((await charge).used).toBe(nth + 1);
+      if (nth % 16 === 0) await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(waited).toBe(0);
+    const counted = await store.accounts.readUsed(account.id, '2026-03-10');
+    expect(counted).toBeGreaterThanOrEqual(1_000);
+    expect(counted).toBeLessThanOrEqual(1_000 + 256);
+    await accounts.close();
+    expect(await store.accounts.readUsed(account.id, '2026-03-10')).toBe(1_000);
+  });
+
   test('gives refunded requests and rested leases back', async () => {
     const { account, key } = await openKey('professional');
     const caller = await accounts.identify(key);
