@@ -5,7 +5,7 @@
  * company sizes served, more platforms. Everything else is the same or different, and what is not known of either is
  * unknown. There is no overall winner: that depends on the buyer.
  */
-import { foldName } from '../catalogue/taxonomy.ts';
+import type { Category } from '../catalogue/taxonomy.ts';
 import { type EntryPrice, pricePeriods, type Tool } from '../catalogue/tool.ts';
 import type { Engine } from './engine.ts';
 import { listedWith } from './kinship.ts';
@@ -124,30 +124,36 @@ const rules: readonly Rule[] = [
   sets('strengths', 'Chosen for', null, (tool) => tool.strengths),
 ];
 
-const compareFeatures = (
-  { catalogue }: Engine,
-  a: Tool,
-  b: Tool,
-  shared: readonly string[],
-): CompareAnswer['features'] => {
-  const vocabulary = new Set(
-    shared.flatMap((name) => catalogue.categories.find(name)?.features.map(({ id }) => id) ?? []),
-  );
-  for (const id of [...a.features.has, ...b.features.has, ...a.features.lacks, ...b.features.lacks]) vocabulary.add(id);
+const states = { inA: 1, notInA: 2, inB: 4, notInB: 8 } as const;
+const ofA = states.inA | states.notInA;
+const ofB = states.inB | states.notInB;
+
+/** By feature of either tool or of a category they share: what is known of it, as bits of `states`. */
+const readStates = (a: Tool, b: Tool, shared: readonly Category[]): Map<string, number> => {
+  const known = new Map<string, number>();
+  const add = (ids: readonly string[], state: number): void => {
+    for (const id of ids) known.set(id, (known.get(id) ?? 0) | state);
+  };
+  for (const { features } of shared) for (const { id } of features) known.set(id, 0);
+  add(a.features.has, states.inA);
+  add(a.features.lacks, states.notInA);
+  add(b.features.has, states.inB);
+  add(b.features.lacks, states.notInB);
+  return known;
+};
+
+const compareFeatures = (a: Tool, b: Tool, shared: readonly Category[]): CompareAnswer['features'] => {
   const answer: CompareAnswer['features'] = { both: [], onlyA: [], onlyB: [], neither: [], unknown: [] };
-  const stateOf = ({ features }: Tool, id: string): boolean | undefined =>
-    features.has.includes(id) ? true : features.lacks.includes(id) ? false : undefined;
-  for (const feature of [...vocabulary].sort()) {
-    const [inA, inB] = [stateOf(a, feature), stateOf(b, feature)];
-    if (inA === undefined || inB === undefined) {
-      answer.unknown.push({
-        feature,
-        for: [...(inA === undefined ? (['a'] as const) : []), ...(inB === undefined ? (['b'] as const) : [])],
-      });
-    } else if (inA && inB) answer.both.push(feature);
-    else if (inA) answer.onlyA.push(feature);
-    else if (inB) answer.onlyB.push(feature);
-    else answer.neither.push(feature);
+  const known = readStates(a, b, shared);
+  for (const feature of [...known.keys()].sort()) {
+    const state = known.get(feature) as number;
+    if ((state & ofA) === 0 || (state & ofB) === 0) {
+      const sides: ('a' | 'b')[] = [];
+      if ((state & ofA) === 0) sides.push('a');
+      if ((state & ofB) === 0) sides.push('b');
+      answer.unknown.push({ feature, for: sides });
+    } else if (state & states.inA) answer[state & states.inB ? 'both' : 'onlyA'].push(feature);
+    else answer[state & states.inB ? 'onlyB' : 'neither'].push(feature);
   }
   return answer;
 };
@@ -156,9 +162,8 @@ const thirdsMax = 3;
 const positionOf = ({ catalogue }: Engine, tool: Tool): number => catalogue.position(tool.id) ?? 0;
 
 /** Tools that are considered in place of either, by their mean similarity to both. */
-const findThirds = (engine: Engine, a: Tool, b: Tool): CompareAnswer['alternatives'] => {
+const findThirds = (engine: Engine, atA: number, atB: number): CompareAnswer['alternatives'] => {
   const { catalogue, similarity } = engine;
-  const [atA, atB] = [positionOf(engine, a), positionOf(engine, b)];
   return [...new Set([...listedWith(engine, atA), ...listedWith(engine, atB)])]
     .filter((position) => position !== atA && position !== atB && catalogue.tools[position]?.status === 'active')
     .map((position) => {
@@ -171,20 +176,22 @@ const findThirds = (engine: Engine, a: Tool, b: Tool): CompareAnswer['alternativ
 };
 
 export const compare = (engine: Engine, a: Tool, b: Tool): CompareAnswer => {
-  const sharedCategories = a.categories.filter((name) =>
-    b.categories.some((other) => foldName(other) === foldName(name)),
-  );
+  const { catalogue, kinds, similarity } = engine;
+  const [atA, atB] = [positionOf(engine, a), positionOf(engine, b)];
+  const sharedKinds = (kinds.of[atA] as readonly number[]).filter((kind) => kinds.of[atB]?.includes(kind));
+  const shared = sharedKinds.map((kind) => catalogue.categories.entries[kind] as Category);
+  const sharedCategories = shared.map(({ name }) => name);
   const rows = rules.map(({ field, label, rule, judge }): CompareRow => {
     const judged = judge(a, b);
     return { field, label, a: judged.a, b: judged.b, relation: judged.relation, rule };
   });
-  const features = compareFeatures(engine, a, b, sharedCategories);
+  const features = compareFeatures(a, b, shared);
   const countOf = (...relations: Relation[]): number =>
     rows.filter(({ relation }) => relations.includes(relation)).length;
   const same = countOf('same');
   const different = countOf('different', 'a', 'b', 'not-comparable');
   const unknown = countOf('unknown');
-  const similarity = Math.round(100 * engine.similarity.between(positionOf(engine, a), positionOf(engine, b)).likeness);
+  const likeness = Math.round(100 * similarity.between(atA, atB).likeness);
 
   const labels = (side: Relation): string[] =>
     rows.filter(({ relation }) => relation === side).map(({ label }) => label.toLowerCase());
@@ -201,9 +208,15 @@ export const compare = (engine: Engine, a: Tool, b: Tool): CompareAnswer => {
     b,
     rows,
     features,
-    summary: { same, different, unknown, similarity, text: [kind, ...ahead(a, 'a'), ...ahead(b, 'b')].join(' ') },
+    summary: {
+      same,
+      different,
+      unknown,
+      similarity: likeness,
+      text: [kind, ...ahead(a, 'a'), ...ahead(b, 'b')].join(' '),
+    },
     sharedCategories,
     notice: [...apart, ...ended].join(' ') || null,
-    alternatives: findThirds(engine, a, b),
+    alternatives: findThirds(engine, atA, atB),
   };
 };
