@@ -9,6 +9,10 @@ export type KeptAnswer = {
   text?: string;
 };
 
+/** Of the bytes: whole texts one half, and the pieces of each generation a quarter. */
+const textShare = 1 / 2;
+const generationShare = 1 / 4;
+
 /**
  * Answers by what was asked, as long as one catalogue lasts; it never holds anything of an account. Kept in pieces that
  * share the tools' texts with the catalogue, and those asked for most also whole. Bounded by bytes, in two generations:
@@ -37,7 +41,7 @@ export class AnswerCache {
       if (answer === undefined) return undefined;
       this.#add(asked, answer);
     }
-    if (answer.text === undefined && this.#textBytes < this.#bytesMax / 5) {
+    if (answer.text === undefined && this.#textBytes < textShare * this.#bytesMax) {
       answer.text = answer.json.toString();
       this.#textBytes += answer.text.length;
     }
@@ -50,7 +54,7 @@ export class AnswerCache {
   }
 
   #add(asked: string, answer: KeptAnswer): void {
-    if (this.#pieceBytes > (2 * this.#bytesMax) / 5) {
+    if (this.#pieceBytes > generationShare * this.#bytesMax) {
       for (const { text = '' } of this.#old.values()) this.#textBytes -= text.length;
       this.#old = this.#young;
       this.#young = new Map();

@@ -61,7 +61,7 @@ export const createQueryReader = (
   const isIgnored = (word: string, id: number | undefined): boolean =>
     (id === undefined ? index.isStopWord(word) : index.stopWords[id] === 1) || (isProse && /^\p{N}+$/u.test(word));
 
-  /** "open source" is one thing asked for, not two words. Made once, as where a phrase stands is kept by the way. */
+  /** "open source" is one thing asked for, not two words. */
   const openSourceWay: Way = {
     ...{ kind: 'phrase', via: 'exact', manner: manners.exact },
     stems: ['open', 'source'].map(index.stem),

@@ -11,7 +11,6 @@
  *
  * The accumulators are made once and reused: no object a candidate.
  */
-import { findPhrase, type PhraseHits } from './phrase-hits.ts';
 import type { FieldRule } from './postings.ts';
 import type { TextIndex } from './text-index.ts';
 
@@ -66,8 +65,6 @@ export type Scorer = {
 export const createScorer = (index: TextIndex, rules: readonly FieldRule[]): Scorer => {
   const { postings } = index;
   const { documents } = postings;
-  /** Where phrases were found; those of the thesaurus live as long as it does and are sought once. */
-  const phrases = new WeakMap<PhraseWay, PhraseHits>();
   const size = index.documentCount;
   const met = new Float64Array(size);
   const unitsMet = new Int32Array(size);
@@ -104,11 +101,7 @@ export const createScorer = (index: TextIndex, rules: readonly FieldRule[]): Sco
   };
 
   const addPhrase = (way: PhraseWay, evidence: Evidence): void => {
-    let hits = phrases.get(way);
-    if (!hits) {
-      hits = findPhrase(index, way.stems);
-      phrases.set(way, hits);
-    }
+    const hits = index.findPhrase(way.stems);
     for (let nth = 0; nth < hits.documents.length; nth++) {
       const rule = rules[hits.fields[nth] as number] as FieldRule;
       const strength = way.manner * (evidence === 'impacts' ? rule.weight : rule.purpose);

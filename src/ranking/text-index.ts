@@ -12,6 +12,7 @@
  *                for the few tools that matter, so that postings need no positions.
  */
 import lunr from 'lunr';
+import { createPhraseFinder, type FindPhrase } from './phrase-hits.ts';
 import { createPostings, type FieldRule, type Postings } from './postings.ts';
 import { type Documents, readDocuments, type Stream } from './stream.ts';
 
@@ -39,6 +40,8 @@ export type TextIndex = {
   familySize(stem: string, evidence?: 'impacts' | 'purposes'): number;
   /** The ids of words that begin with a prefix and are longer, in the order of the alphabet. */
   completions(prefix: string): Uint32Array;
+  /** Where stems stand side by side. */
+  readonly findPhrase: FindPhrase;
 };
 
 const none: readonly number[] = [];
@@ -108,7 +111,7 @@ export const createTextIndex = (
     return low;
   };
 
-  return {
+  const index = {
     documentCount: documents.count,
     words,
     postings,
@@ -119,13 +122,13 @@ export const createTextIndex = (
     naming: postings.naming,
     wordId: lexicon.find,
     stems,
-    stem: (word) => {
+    stem: (word: string) => {
       const id = lexicon.find(word);
       return id === undefined ? stemOne(word) : (stems[id] as string);
     },
     isStopWord,
-    family: (stem) => families.get(stem) ?? none,
-    familySize: (stem, evidence = 'impacts') => {
+    family: (stem: string) => families.get(stem) ?? none,
+    familySize: (stem: string, evidence: 'impacts' | 'purposes' = 'impacts') => {
       const family = families.get(stem);
       if (!family) return 0;
       let size = familySizes[evidence].get(stem);
@@ -135,10 +138,11 @@ export const createTextIndex = (
       }
       return size;
     },
-    completions: (prefix) => {
+    completions: (prefix: string) => {
       const from = placeOf(prefix);
       const found = sortedIds.subarray(from, placeOf(`${prefix}\uffff`));
       return sorted[from] === prefix ? found.subarray(1) : found;
     },
   };
+  return { ...index, findPhrase: createPhraseFinder(index) };
 };

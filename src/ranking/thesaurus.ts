@@ -10,7 +10,6 @@
  * The evidence of a phrase is that of its weakest word, where its words stand side by side. A short form is its words
  * (manner 1); other synonyms only stand for them.
  */
-import { findPhrase } from './phrase-hits.ts';
 import type { Evidence, Way } from './scorer.ts';
 import type { TextIndex } from './text-index.ts';
 import { wordsOf } from './words.ts';
@@ -55,7 +54,7 @@ const findSayings = (index: TextIndex, stems: readonly string[], evidence: Evide
   }
   if (said === undefined || stems.length === 1) return said ?? new Map();
   const sideBySide = new Map<number, number>();
-  for (const position of findPhrase(index, stems).documents) {
+  for (const position of index.findPhrase(stems).documents) {
     const weakest = said.get(position);
     if (weakest !== undefined) sideBySide.set(position, weakest);
   }
