@@ -1,3 +1,4 @@
+import { countOnes } from './bit-set.ts';
 import { foldName } from './taxonomy.ts';
 
 let rows = [new Uint16Array(128), new Uint16Array(128), new Uint16Array(128)] as const;
@@ -45,6 +46,16 @@ export const editDistance = (left: string, right: string, max: number): number =
 /** How many edits still count as a slip: none in short words, one from four letters on, two from eight, three from twelve. */
 export const slipMax = (word: string): number => (word.length < 4 ? 0 : word.length < 8 ? 1 : word.length < 12 ? 2 : 3);
 
+/** A bit a letter, some sharing one. */
+export const signatureOf = (word: string): number => {
+  let signature = 0;
+  for (let at = 0; at < word.length; at++) signature |= 1 << (word.charCodeAt(at) & 31);
+  return signature;
+};
+
+/** Whether so many edits could make words of the one signature of words of the other: one changes at most two letters. */
+export const mayBeWithin = (one: number, other: number, edits: number): boolean => countOnes(one ^ other) <= 2 * edits;
+
 type Spelling<Target> = { spelling: string; target: Target };
 
 /**
@@ -52,15 +63,20 @@ type Spelling<Target> = { spelling: string; target: Target };
  * begins with, and those within half its length in edits. Ties keep the order of the spellings, which are folded once.
  */
 export const createNearest = <Target>(spellings: Iterable<Spelling<Target>>) => {
-  const folded = Array.from(spellings, ({ spelling, target }) => ({ known: foldName(spelling), target }));
+  const folded = Array.from(spellings, ({ spelling, target }) => {
+    const known = foldName(spelling);
+    return { known, target, signature: signatureOf(known) };
+  });
   return (text: string, count: number): Target[] => {
     const wanted = foldName(text.slice(0, 100));
     if (wanted === '') return [];
     const max = Math.max(1, Math.min(6, Math.floor(wanted.length / 2)));
     const scored: { target: Target; distance: number }[] = [];
-    for (const { known, target } of folded) {
+    const letters = signatureOf(wanted);
+    for (const { known, target, signature } of folded) {
       const contained =
         known.length >= 3 && wanted.length >= 3 && (known.startsWith(wanted) || wanted.startsWith(known));
+      if (!contained && !mayBeWithin(letters, signature, max)) continue;
       const distance = contained
         ? Math.min(1, Math.abs(known.length - wanted.length))
         : editDistance(wanted, known, max);

@@ -1,4 +1,4 @@
-import { createNearest, editDistance, slipMax } from './nearest.ts';
+import { createNearest, editDistance, mayBeWithin, signatureOf, slipMax } from './nearest.ts';
 import { foldName } from './taxonomy.ts';
 
 /** What a buyer may call by several words: a category, an industry, a role, a priority. */
@@ -36,14 +36,17 @@ export const createVocabulary = <Entry extends Term>(entries: readonly Entry[]):
   }
   const suggest = createNearest([...called].map(([spelling, target]) => ({ spelling, target: target.name })));
 
+  const spellings = Array.from(called, ([spelling, entry]) => {
+    return { spelling, entry, signature: signatureOf(spelling), slips: slipMax(spelling) };
+  });
   const findSlip = (folded: string): Entry | undefined => {
-    const max = slipMax(folded);
+    const letters = signatureOf(folded);
     let best: { entry: Entry; distance: number } | undefined;
-    for (const [spelling, entry] of max === 0 ? [] : called) {
-      const distance = editDistance(folded, spelling, Math.min(max, slipMax(spelling)));
-      if (distance <= Math.min(max, slipMax(spelling)) && distance < (best?.distance ?? Number.POSITIVE_INFINITY)) {
-        best = { entry, distance };
-      }
+    for (const { spelling, entry, signature, slips } of spellings) {
+      const max = Math.min(slipMax(folded), slips, (best?.distance ?? 4) - 1);
+      if (max < 1 || !mayBeWithin(letters, signature, max)) continue;
+      const distance = editDistance(folded, spelling, max);
+      if (distance <= max) best = { entry, distance };
     }
     return best?.entry;
   };

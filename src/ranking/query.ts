@@ -19,6 +19,8 @@ import { type Word, wordsOf } from './words.ts';
 /** Units that may be told apart by the bits of one number. */
 export const unitsMax = 31;
 const wordsMax = 400;
+/** Unknown words of a text that are looked into for slips: one that has more is not mistyped, but not understood. */
+const unknownMax = 30;
 
 export const rarityExponent = -0.25;
 const rarity = (tools: number): number => Math.max(1, tools) ** rarityExponent;
@@ -90,9 +92,15 @@ export const createQueryReader = (
       const openSource = words.findIndex((word, at) => word.text === 'open' && words[at + 1]?.text === 'source');
       const isOpenSource = (nth: number): boolean => openSource >= 0 && (nth === openSource || nth === openSource + 1);
       if (openSource >= 0) pieces.set('open source', asOpenSource());
+      const unread = new Set<string>();
+      let unknownCount = 0;
       for (let nth = 0; nth < words.length; nth++) {
         const { text: word } = words[nth] as Word;
         if (!isKept(nth) || isOpenSource(nth) || pieces.has(word)) continue;
+        if (ids[nth] === undefined && unknownCount++ >= unknownMax) {
+          unread.add(word);
+          continue;
+        }
         const mayBeHalfTyped = typing && nth === words.length - 1 && (word.length > 1 || words.length === 1);
         const met = ways.meet(word, ids[nth], mayBeHalfTyped, words[nth - 1]?.text);
         if (met.correction !== undefined) corrected.set(word, met.correction);
@@ -112,6 +120,7 @@ export const createQueryReader = (
       }
 
       const stems = words.map(({ text: word }, nth) => {
+        if (unread.has(word)) return word;
         const right = corrected.get(word);
         const id = right === undefined ? ids[nth] : index.wordId(right);
         return id === undefined ? index.stem(word) : (index.stems[id] as string);

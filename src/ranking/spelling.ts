@@ -10,8 +10,7 @@
  * To compare with every word would be slow, so each has a signature, a bit a letter: one edit changes at most two
  * letters of the set, so words whose signatures differ in more than twice the allowed bits are passed over unseen.
  */
-import { countOnes } from '../catalogue/bit-set.ts';
-import { editDistance } from '../catalogue/nearest.ts';
+import { editDistance, mayBeWithin, signatureOf } from '../catalogue/nearest.ts';
 import { soundOf } from './sound.ts';
 import type { TextIndex } from './text-index.ts';
 
@@ -26,12 +25,6 @@ const wordLengthMin = 3;
 const wordLengthMax = 40;
 const twoEditsFrom = 8;
 const soundLengthMin = 5;
-
-const signatureOf = (word: string): number => {
-  let signature = 0;
-  for (let at = 0; at < word.length; at++) signature |= 1 << (word.charCodeAt(at) & 31);
-  return signature;
-};
 
 /** The edit distance of what is left when common beginnings and endings are cut off, which changes nothing but the cost. */
 const distanceWithin = (left: string, right: string, max: number): number => {
@@ -106,7 +99,7 @@ export const createSpelling = (
       const found: Correction[] = [];
       for (let length = Math.max(wordLengthMin, word.length - max); length <= word.length + max; length++) {
         for (const id of byLength[length] as number[]) {
-          if (countOnes((signatures[id] as number) ^ signature) > 2 * max) continue;
+          if (!mayBeWithin(signatures[id] as number, signature, max)) continue;
           const distance = distanceWithin(word, words[id] as string, max);
           if (distance <= max) found.push({ word: id, distance });
         }
