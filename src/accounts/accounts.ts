@@ -229,7 +229,6 @@ export class Accounts {
   }
 
   async #identifyAnew(key: string): Promise<Caller> {
-    if (!isKeyShaped(key)) throw invalidKey();
     const digest = digestKey(key);
     await this.#noticeChanges();
     const known = this.#callers.get(digest);
@@ -239,7 +238,8 @@ export class Accounts {
     const row = await this.#findRow(key, digest);
     // What was read before a change that another request has noticed meanwhile must not be remembered past it.
     if (asOf !== this.#changeCount) return this.#identifyAnew(key);
-    if (row === undefined || !isLive(row.key, this.#now())) throw invalidKey();
+    // Looked up whatever its shape, so that no refusal comes sooner than another.
+    if (row === undefined || !isKeyShaped(key) || !isLive(row.key, this.#now())) throw invalidKey();
     if (row.account.disabledAt) throw new AppError('account-disabled', 'This account is disabled.');
     const { account } = row;
     const caller = { accountId: account.id, keyId: row.key.id, limit: dailyLimit(account), account };

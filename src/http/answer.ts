@@ -97,6 +97,13 @@ const challenges: Partial<Record<AppError['code'], string>> = {
   'invalid-sign-in': 'Cookie realm="console"',
 };
 
+/** Throws `invalid-request` for two Host lines: which of them is meant is anybody's guess (RFC 9112, 3.2). */
+export const checkHost = (request: Request): void => {
+  if (!request.headers.get('host')?.includes(',')) return;
+  const faults = [{ in: 'header', name: 'Host', message: 'is given twice' }] as const;
+  throw new AppError('invalid-request', 'A request has one Host line.', { faults });
+};
+
 const isListed = (range: string, type: string): boolean => {
   const [name = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
   const isRefused = parameters.some((parameter) => /^q=0(\.0{0,3})?$/.test(parameter));

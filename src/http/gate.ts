@@ -3,7 +3,15 @@ import type { Accounts, Caller } from '../accounts/accounts.ts';
 import type { Charge, Standing } from '../accounts/meter.ts';
 import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
-import { addQuotaHeaders, checkAccept, createFrame, type Frame, problemAnswer, secondsUntil } from './answer.ts';
+import {
+  addQuotaHeaders,
+  checkAccept,
+  checkHost,
+  createFrame,
+  type Frame,
+  problemAnswer,
+  secondsUntil,
+} from './answer.ts';
 import { AnswerCache, type KeptAnswer } from './answer-cache.ts';
 import { parseBody, readBodyText } from './body.ts';
 import { readCredentials } from './credentials.ts';
@@ -108,6 +116,7 @@ class Passage<Query extends TSchema, Body extends TSchema> {
 
   run(): Response | Promise<Response> {
     try {
+      checkHost(this.#request);
       const named = this.#gate.accounts.identify(readCredentials(this.#request));
       const response = andThen(named, (caller) => this.#admit(caller));
       return response instanceof Promise ? response.catch((error) => this.#fail(error)) : response;

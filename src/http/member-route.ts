@@ -3,7 +3,7 @@ import type { Visitor } from '../accounts/entrance.ts';
 import { AppError, type ErrorCode } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { AccountComponentName } from './account-schemas.ts';
-import { checkAccept, createFrame, type Frame, problemAnswer } from './answer.ts';
+import { checkAccept, checkHost, createFrame, type Frame, problemAnswer } from './answer.ts';
 import { parseBody, readBodyText } from './body.ts';
 import { describeErrors, parametersOf } from './describe.ts';
 import type { Member, Members } from './members.ts';
@@ -67,6 +67,7 @@ export const createMemberRoutes = ({ members, log, baseUrl }: MemberRouteDepende
       accountId = named.accountId;
       if (request.method !== 'GET' && request.method !== 'HEAD') members.checkSameSite(request);
       const text = operation.body && (await readBodyText(request));
+      checkHost(request);
       checkNoQuery(request);
       const body = operation.body && parseBody(text ?? '', operation.body);
       checkAccept(request);

@@ -1,5 +1,5 @@
 import { Database } from 'bun:sqlite';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bearer, type House, statusOf, type Trial } from './house.ts';
 import { countTools, killBackup, killImport, quickCheck } from './killed-commands.ts';
@@ -123,12 +123,20 @@ const killKeyMaker = async (house: House): Promise<Row> => {
 
 const migrationRounds = 15;
 
-/** The very first start, killed on its way: the migrations and the first filling of the catalogue. */
-const killFirstStart = async (house: House): Promise<Row> => {
+type Start = {
+  tried: string;
+  prepare(path: string): void;
+  isUnderWay(path: string): boolean;
+  isWhole(path: string): boolean;
+};
+
+/** Starts killed on their way, each on a database of its own; then the next start. */
+const killStarts = async (house: House, { tried, prepare, isUnderWay, isWhole }: Start): Promise<Row> => {
   let broken = 0;
   let startedMs = 0;
   for (let round = 0; round < migrationRounds; round++) {
     const path = house.nextPath();
+    prepare(path);
     const child = Bun.spawn(['bun', 'src/main.ts'], {
       cwd: root,
       env: {
@@ -138,7 +146,7 @@ const killFirstStart = async (house: House): Promise<Row> => {
       stdout: 'ignore',
       stderr: 'ignore',
     });
-    while (!existsSync(path) && child.exitCode === null) await Bun.sleep(0);
+    while (!isUnderWay(path) && child.exitCode === null) await Bun.sleep(0);
     await Bun.sleep(house.random() * 60);
     child.kill('SIGKILL');
     await child.exited;
@@ -147,15 +155,48 @@ const killFirstStart = async (house: House): Promise<Row> => {
     else {
       startedMs = Math.max(startedMs, again.startedInMs);
       await again.stop();
-      if (quickCheck(path) !== 'ok' || countTools(path).tools < 100) broken++;
+      if (quickCheck(path) !== 'ok' || !isWhole(path)) broken++;
     }
   }
   return {
-    tried: 'kill -9 during the first start, migrations and filling of the catalogue',
-    times: migrationRounds,
-    allowed: 'the next start is whole',
+    ...{ tried, times: migrationRounds, allowed: 'the next start is whole' },
     seen: `${broken} broken; next start at most ${startedMs.toFixed(0)} ms`,
     outcome: judge(broken === 0),
+  };
+};
+
+const firstStart: Start = {
+  tried: 'kill -9 during the first start, migrations and filling of the catalogue',
+  prepare: () => {},
+  isUnderWay: existsSync,
+  isWhole: (path) => countTools(path).tools >= 100,
+};
+
+const oldSchema = readFileSync(join(root, 'test/operations/schemas/1.sql'), 'utf8');
+
+const countKept = (path: string): string => {
+  const database = new Database(path, { readonly: true });
+  const count = (table: string) =>
+    database.query<{ count: number }, []>(`SELECT count(*) AS count FROM ${table}`).get()?.count;
+  const counts = ['accounts', 'api_keys', 'usage_days'].map(count).join(' ');
+  database.close();
+  return counts;
+};
+
+/** The copy that is made before an upgrade shows that it has begun. */
+const upgrade = (): Start => {
+  let kept = '';
+  return {
+    tried: 'kill -9 during the upgrade of a database of the oldest schema',
+    prepare: (path) => {
+      const database = new Database(path, { create: true });
+      database.run('PRAGMA journal_mode = WAL');
+      database.run(oldSchema);
+      database.close();
+      kept = countKept(path);
+    },
+    isUnderWay: (path) => existsSync(`${path}.schema-1.bak`),
+    isWhole: (path) => countKept(path) === kept,
   };
 };
 
@@ -164,7 +205,8 @@ export const crash: Trial = {
   run: async (house) => [
     await killUnderLoad(house),
     await killKeyMaker(house),
-    await killFirstStart(house),
+    await killStarts(house, firstStart),
+    await killStarts(house, upgrade()),
     await killImport(house),
     await killBackup(house),
   ],

@@ -73,7 +73,7 @@ export const smuggling = async (url: string, key: string): Promise<Row[]> => {
       if (statuses.some((status) => status >= 500 && status !== 505)) broken.push(`${name} (${statuses.join(' ')})`);
     }),
   );
-  const twoHosts = `GET /healthz HTTP/1.1${crlf}Host: a${crlf}Host: b${crlf}${crlf}`;
+  const twoHosts = `GET /api/v1/industries HTTP/1.1${crlf}Host: a${crlf}Host: b${crlf}Authorization: Bearer ${key}${crlf}${crlf}`;
   const { statuses: byTwoHosts } = await exchange(url, twoHosts, 500);
   const told = [
     smuggled.length > 0 && `answered twice: ${smuggled.join(', ')}`,
@@ -92,7 +92,7 @@ export const smuggling = async (url: string, key: string): Promise<Row[]> => {
       tried: 'a request with two Host lines',
       times: 1,
       allowed: '400 (RFC 9112, 3.2)',
-      seen: `${byTwoHosts.join(' ')}; Bun takes the line, and nothing here reads it`,
+      seen: byTwoHosts.join(' '),
       outcome: judge(byTwoHosts[0] === 400),
     },
   ];

@@ -15,6 +15,38 @@ describe('recommend', () => {
     expect(data[0]?.reasons.map(({ code }) => code)).toContain('category-fits');
   });
 
+  test('knows a kind by how buyers tell of it, where no tool says a word of that', () => {
+    const { data } = recommend({ useCase: 'leads go cold and nobody calls back' });
+    expect(data[0]?.tool.categories).toEqual(['CRM']);
+    expect(data[0]?.breakdown[0]?.found).toContain('CRM');
+  });
+
+  test('scales the whole score by how the tool fits at all', () => {
+    const scoreOf = (profile: Parameters<typeof recommend>[0], id: string): number =>
+      recommend(profile).data.find(({ tool }) => tool.id === id)?.score ?? Number.NaN;
+    const need = { useCase: 'deals and contacts in a pipeline' };
+    // Both have a plan at every budget, but boards are not what is needed.
+    expect(scoreOf({ ...need, budget: 'moderate' }, 'boardly')).toBeLessThan(
+      0.6 * scoreOf({ budget: 'moderate' }, 'boardly'),
+    );
+    expect(scoreOf({ companySize: 'enterprise', budget: 'moderate' }, 'dealdesk')).toBeLessThan(
+      (15 / 27) * scoreOf({ budget: 'moderate' }, 'dealdesk'),
+    );
+  });
+
+  test('does not recommend what the use case says is to go', () => {
+    for (const useCase of [
+      'We outgrew DealDesk and want a pipeline.',
+      'Migrate from Deal Desk Pro to a new pipeline.',
+    ]) {
+      const { data, excluded } = recommend({ useCase });
+      expect(data.map(({ tool }) => tool.id)).not.toContain('dealdesk');
+      expect(excluded).toContainEqual({ reason: 'current-tool', count: 1 });
+    }
+    const kept = recommend({ useCase: 'A pipeline like the one of DealDesk.' });
+    expect(kept.data.map(({ tool }) => tool.id)).toContain('dealdesk');
+  });
+
   test('judges a budget by the plans that are sold', () => {
     const points = (budget: NonNullable<BuyerProfile['budget']>) =>
       Object.fromEntries(recommend({ budget }).data.map(({ tool, score }) => [tool.id, score]));

@@ -91,6 +91,35 @@ describe('search', () => {
     expect(idsFor('open source dealdesk')[0]).toBe('opencontact');
   });
 
+  test('understands a frame with a slip in it or half typed, and says what it read', () => {
+    const mistyped = search('altenative to dealdesk');
+    expect(mistyped.query.corrected).toEqual({ altenative: 'alternative' });
+    expect(mistyped.data[0]?.tool.id).toBe('opencontact');
+    expect(search('dealdesk alternat').data[0]?.tool.id).toBe('opencontact');
+  });
+
+  test('puts tools known to fail a condition behind, those unknown between', () => {
+    const ids = ['closed', 'open', 'unsaid'];
+    const small = createRanker(
+      createSmallCatalogue(
+        ids.map((id) => ({
+          ...{ id, name: `Ledger ${id}`, categories: ['CRM'], description: 'Keeps ledgers.' },
+          ...(id === 'unsaid'
+            ? {}
+            : { openSource: id === 'open', deployment: id === 'open' ? ['self-hosted'] : ['cloud'] }),
+        })),
+      ),
+    );
+    for (const q of ['open source ledger', 'self-hosted ledger', 'free ledger']) {
+      const found = small.search({ q, limit: 5 }).data.map(({ tool }) => tool.id);
+      expect(found.filter((id) => ids.includes(id))[0]).toBe('open');
+    }
+    const scores = new Map(
+      small.search({ q: 'self-hosted ledger', limit: 5 }).data.map(({ tool, score }) => [tool.id, score]),
+    );
+    expect(scores.get('unsaid')).toBeGreaterThan(scores.get('closed') as number);
+  });
+
   test('keeps to the filters, and counts what is left', () => {
     const answer = search('deals', { companySize: 'large' });
     expect(answer.data.map(({ tool }) => tool.id)).toEqual(['opencontact']);
