@@ -19,7 +19,7 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '2' },
     only: { type: 'string' },
-    variants: { type: 'string', default: 'zipf,fresh,connections,unchanged,processes' },
+    variants: { type: 'string', default: 'zipf,fresh,connections,half,unchanged,processes' },
   },
 });
 const rounds = Number(values.rounds);
@@ -158,7 +158,28 @@ const measureOperation = async (operation: Operation, peers: readonly Peer[]): P
       await compare(operation, `Zipf, ${connections} connections`, { asks: zipf, connections }, [bare]);
     }
   }
+  if (variants.has('half')) await measureHalf(operation, zipf);
   bare.stop();
+};
+
+/** Latency when the service is asked half of what it can answer, by connections that pause between requests. */
+const measureHalf = async (operation: Operation, asks: readonly Ask[]): Promise<void> => {
+  const connections = 64;
+  const load = { url: service.url, pid: service.pid, asks, keys, connections, seconds: 2 * seconds, status: 200 };
+  const peak = await drive(load);
+  const pauseMilliseconds = Math.max(1, Math.round((1000 * connections) / (peak.requestsPerSecond / 2)));
+  const halves: Measure[] = [];
+  for (let round = 0; round < rounds; round++) halves.push(await drive({ ...load, pauseMilliseconds }));
+  const figure = (pick: (one: Measure) => number): number => median(halves.map(pick));
+  const share = figure((one) => one.requestsPerSecond) / peak.requestsPerSecond;
+  print(
+    operation,
+    `Zipf, ${share.toFixed(2)} of peak`,
+    Math.round(figure((one) => one.requestsPerSecond)),
+    figure((one) => one.cpuMicroseconds).toFixed(1),
+    figure((one) => one.p50Milliseconds).toFixed(2),
+    figure((one) => one.p99Milliseconds).toFixed(2),
+  );
 };
 
 /** 304 for a caller who has the answer already. */

@@ -24,6 +24,8 @@ type Run = {
   headers?: Record<string, string>;
   connections: number;
   seconds: number;
+  /** How long each connection waits before each request, in the middle; 0 asks without pause. */
+  pauseMilliseconds?: number;
   /** The only status that counts as right. */
   status: number;
 };
@@ -48,6 +50,8 @@ function init(args)
   at = offset % #asks
 end
 function request() at = at % #asks + 1 return asks[at] end
+local pause = tonumber(os.getenv("PAUSE"))
+if pause > 0 then function delay() return math.random(0, 2 * pause) end end
 function response(status) if status ~= wanted then wrong = wrong + 1 end end
 function done(summary, latency)
   local all = 0
@@ -77,6 +81,7 @@ export const drive = async ({
   headers = {},
   connections,
   seconds,
+  pauseMilliseconds = 0,
   status,
 }: Run): Promise<Measure> => {
   const asksPath = join(folder, `load-${process.pid}.tsv`);
@@ -91,7 +96,10 @@ export const drive = async ({
   const wrk = Bun.spawn(
     ['wrk', '-t', '1', '-c', String(connections), '-d', `${seconds}s`, '--latency', '-s', scriptPath, url],
     {
-      env: { ...process.env, ASKS: asksPath, KEYS: keysPath, EXTRA: extra, WANTED: String(status) },
+      env: {
+        ...{ ...process.env, ASKS: asksPath, KEYS: keysPath, EXTRA: extra },
+        ...{ WANTED: String(status), PAUSE: String(pauseMilliseconds) },
+      },
       stdout: 'pipe',
       stderr: 'inherit',
     },
