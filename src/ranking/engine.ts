@@ -152,7 +152,7 @@ export const createEngine = (catalogue: Catalogue): Engine => {
     worth: new Float64Array(catalogue.tools.length),
     columns: createColumns(catalogue),
     similarity: createSimilarity(catalogue),
-    kinds: createKinds(catalogue, index.stem),
+    kinds: createKinds(catalogue, index),
     mentions: createMentions(index),
     kin: createKinCache(),
   };

@@ -38,6 +38,17 @@ export const judgeUseCase = (
       },
     });
   }
+  const inferred = kinds.length > 0 ? undefined : engine.kinds.inferred(read.levels, position, kindLevelMin);
+  if (inferred !== undefined) {
+    statements.push({
+      weight: level * 0.5,
+      reason: {
+        code: 'kind-by-text',
+        field: 'description',
+        text: `Its own text speaks of ${inferred}, the kind your use case describes.`,
+      },
+    });
+  }
   if (spoken.length > 0 && level >= useCaseLevelMin) {
     const useCaseText = tool.useCases.find((phrase) => spoken.some((term) => phrase.toLowerCase().includes(term)));
     statements.push({

@@ -10,11 +10,12 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Category } from '../catalogue/taxonomy.ts';
 import type { Tool } from '../catalogue/tool.ts';
+import { createOwnKinds } from './own-kinds.ts';
 import type { FieldRule } from './postings.ts';
 import { createQueryReader } from './query.ts';
 import { createScorer } from './scorer.ts';
 import type { PutText } from './stream.ts';
-import { createTextIndex } from './text-index.ts';
+import { createTextIndex, type TextIndex } from './text-index.ts';
 import type { Word } from './words.ts';
 
 const categoryFields = [
@@ -28,12 +29,19 @@ const categoryFields = [
 const field = { name: 0, synonyms: 1, description: 2, features: 3, useCases: 4, needs: 5 } as const;
 const sharpness = 3;
 const unitsAtMost = 100;
+/** What a kind is worth that was read from a tool's own text. */
+const ownShare = 0.6;
 
 /**
  * What a text speaks of. `levels`: how far of each category, 0..1, in the order of the vocabulary. `confidence`: the
  * share of the text that the likeliest category meets, 0..1.
  */
-type Spoken = { readonly levels: Float64Array; readonly confidence: number };
+type Spoken = {
+  readonly levels: Float64Array;
+  readonly confidence: number;
+  /** The length of the levels, for cosines. */
+  readonly length: number;
+};
 
 export type Kinds = {
   readonly names: readonly string[];
@@ -43,6 +51,15 @@ export type Kinds = {
   spoken(text: string | readonly Word[], typing?: boolean): Spoken;
   /** The likeliest of a tool's own kinds; `besides`: what those are worth that it is besides its primary one. */
   level(spoken: Spoken, position: number, besides?: number): number;
+  /** The kind that a text and a tool's own text both speak of, this far at least, where its categories say nothing. */
+  inferred(levels: Float64Array, position: number, levelMin: number): string | undefined;
+};
+
+/** The scalar product. */
+const multiply = (levels: Float64Array, own: Float32Array): number => {
+  let sum = 0;
+  for (let place = 0; place < own.length; place++) sum += (levels[place] as number) * (own[place] as number);
+  return sum;
 };
 
 /** By position: the places of the tool's categories in the vocabulary, the primary one first. */
@@ -62,8 +79,8 @@ const placesOf = (catalogue: Catalogue): number[][] => {
   return catalogue.tools.map((tool) => tool.categories.flatMap(placesOfName));
 };
 
-/** `stem`: as the index of the tools stems words. */
-export const createKinds = (catalogue: Catalogue, stem: (word: string) => string): Kinds => {
+/** `tools`: the index of the tools. */
+export const createKinds = (catalogue: Catalogue, tools: TextIndex): Kinds => {
   const { entries } = catalogue.categories;
   const of = placesOf(catalogue);
   const members: Tool[][] = entries.map(() => []);
@@ -80,9 +97,13 @@ export const createKinds = (catalogue: Catalogue, stem: (word: string) => string
     for (const { name, meaning } of category.features) put(field.features, `${name} ${meaning}`);
     for (const { useCases } of members[place] as Tool[]) for (const useCase of useCases) put(field.useCases, useCase);
   };
-  const index = createTextIndex({ count: entries.length, put: putCategory }, categoryFields, stem);
+  const index = createTextIndex({ count: entries.length, put: putCategory }, categoryFields, tools.stem);
   const reader = createQueryReader(index, catalogue.synonyms, 'purposes');
   const scorer = createScorer(index, categoryFields);
+
+  const isVague = (position: number): boolean =>
+    (of[position] as readonly number[]).every((place) => (entries[place] as Category).features.length === 0);
+  const ownKinds = createOwnKinds(catalogue, tools, index, isVague);
 
   return {
     names: entries.map(({ name }) => name),
@@ -97,9 +118,12 @@ export const createKinds = (catalogue: Catalogue, stem: (word: string) => string
         const place = candidates[nth] as number;
         levels[place] = ((met[place] as number) / most) ** sharpness;
       }
-      return { levels, confidence: weight === 0 ? 0 : most / weight };
+      const length = Math.hypot(...levels);
+      return { levels, confidence: weight === 0 ? 0 : most / weight, length };
     },
-    level: ({ levels }, position, besides = 1) => {
+    level: ({ levels, length }, position, besides = 1) => {
+      const own = ownKinds.get(position);
+      if (own) return length === 0 ? 0 : (ownShare * multiply(levels, own)) / length;
       let level = 0;
       const places = of[position] as readonly number[];
       for (let nth = 0; nth < places.length; nth++) {
@@ -107,6 +131,14 @@ export const createKinds = (catalogue: Catalogue, stem: (word: string) => string
         if (found > level) level = found;
       }
       return level;
+    },
+
+    inferred: (levels, position, levelMin) => {
+      const own = ownKinds.get(position);
+      if (!own) return undefined;
+      const shared = levels.map((level, place) => level * (own[place] as number));
+      const most = Math.max(...shared);
+      return most < levelMin ? undefined : entries[shared.indexOf(most)]?.name;
     },
   };
 };

@@ -23,7 +23,7 @@ const wordsMax = 400;
 const unknownMax = 30;
 
 export const rarityExponent = -0.25;
-const rarity = (tools: number): number => Math.max(1, tools) ** rarityExponent;
+export const rarity = (tools: number): number => Math.max(1, tools) ** rarityExponent;
 
 type Understood = {
   readonly units: readonly Unit[];

@@ -21,6 +21,28 @@ describe('recommend', () => {
     expect(data[0]?.breakdown[0]?.found).toContain('CRM');
   });
 
+  test('reads the kind of a tool from its own text where its category says nothing', () => {
+    const listed = { name: 'Lead Keeper', categories: ['Everything'], description: 'Warns when leads go cold.' };
+    const other = { name: 'Lamp Keeper', categories: ['Everything'], description: 'Warns when lamps go out.' };
+    const imported = createRanker(
+      createSmallCatalogue([
+        { id: 'lead-keeper', ...listed },
+        { id: 'lamp-keeper', ...other },
+      ]),
+    );
+    const { data } = imported.recommend({ useCase: 'Customer relationship management', limit: 10 });
+    const found = new Map(data.map(({ tool, ...rest }) => [tool.id, rest]));
+    expect(found.get('lead-keeper')?.score).toBeGreaterThan(found.get('lamp-keeper')?.score as number);
+    expect(found.get('lead-keeper')?.reasons).toContainEqual({
+      ...{ code: 'kind-by-text', field: 'description' },
+      text: 'Its own text speaks of CRM, the kind your use case describes.',
+    });
+    expect(imported.search({ q: 'crm keeper', limit: 2 }).data.map(({ tool }) => tool.id)).toEqual([
+      'lead-keeper',
+      'lamp-keeper',
+    ]);
+  });
+
   test('scales the whole score by how the tool fits at all', () => {
     const scoreOf = (profile: Parameters<typeof recommend>[0], id: string): number =>
       recommend(profile).data.find(({ tool }) => tool.id === id)?.score ?? Number.NaN;
