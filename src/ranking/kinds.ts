@@ -56,7 +56,7 @@ export type Kinds = {
 };
 
 /** The scalar product. */
-const multiply = (levels: Float64Array, own: Float32Array): number => {
+const multiply = (levels: Float64Array, own: Float32Array | Float64Array): number => {
   let sum = 0;
   for (let place = 0; place < own.length; place++) sum += (levels[place] as number) * (own[place] as number);
   return sum;
@@ -118,7 +118,7 @@ export const createKinds = (catalogue: Catalogue, tools: TextIndex): Kinds => {
         const place = candidates[nth] as number;
         levels[place] = ((met[place] as number) / most) ** sharpness;
       }
-      const length = Math.hypot(...levels);
+      const length = Math.sqrt(multiply(levels, levels));
       return { levels, confidence: weight === 0 ? 0 : most / weight, length };
     },
     level: ({ levels, length }, position, besides = 1) => {
