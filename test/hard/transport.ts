@@ -123,7 +123,7 @@ const slowBodyRow = async ({ url, pid }: Service, key: string): Promise<Row> => 
 const idleRow = async ({ url, pid }: Service, key: string): Promise<Row> => {
   const before = connectionsOf(pid);
   const holder = await hold(url, idleConnections);
-  await Bun.sleep(500);
+  await waitFor(async () => connectionsOf(pid) - before >= idleConnections, 3_000);
   const held = connectionsOf(pid) - before;
   const resident = residentOf(pid) / megabyte;
   const status = await statusOf(`${url}/api/v1/industries`, { headers: bearer(key) });
