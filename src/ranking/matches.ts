@@ -25,6 +25,8 @@ export type Marks = {
   clear(): void;
   /** The share of the weight of neighbouring units that the tool holds side by side, stop words between them aside. */
   neighbours(position: number): number;
+  /** The most that can be, for a tool that meets the units of these bits. */
+  neighboursMost(unitsMet: number): number;
   /** `by`: whether fields count as in search or as in a statement of need. */
   describe(position: number, by: 'weight' | 'purpose'): { matches: Match[]; highlights: Highlights };
 };
@@ -36,6 +38,8 @@ export const createMarks = (index: TextIndex): Marks => {
   const { starts, texts, fields: streamFields, words: streamWords } = stream;
   const bits = new Int32Array(words.length);
   let units: readonly Unit[] = [];
+  /** By unit: the weight of the pair that it makes with the one before, as a share of all pairs. */
+  let pairShares: number[] = [];
   /** Ways already looked up, by word and unit. */
   let known = new Map<number, WordWay | undefined>();
 
@@ -61,6 +65,19 @@ export const createMarks = (index: TextIndex): Marks => {
     return best;
   };
 
+  /** `pairs`: a bit for the second unit of each pair that is held. */
+  const shareOf = (pairs: number): number => {
+    let share = 0;
+    for (let left = pairs; left !== 0; left &= left - 1) share += pairShares[31 - Math.clz32(left & -left)] ?? 0;
+    return share;
+  };
+
+  const weighPairs = (): void => {
+    pairShares = units.map(({ weight }, nth) => (nth === 0 ? 0 : Math.min(weight, (units[nth - 1] as Unit).weight)));
+    const all = pairShares.reduce((sum, weight) => sum + weight, 0);
+    if (all > 0) pairShares = pairShares.map((weight) => weight / all);
+  };
+
   const clear = (): void => {
     eachMark((word) => {
       bits[word] = 0;
@@ -74,6 +91,7 @@ export const createMarks = (index: TextIndex): Marks => {
     set: (asked) => {
       clear();
       units = asked;
+      weighPairs();
       eachMark((word, unit) => {
         bits[word] = (bits[word] as number) | (1 << unit);
       });
@@ -92,15 +110,10 @@ export const createMarks = (index: TextIndex): Marks => {
           if (here !== 0 || stopWords[word] === 0) before = here;
         }
       }
-      let met = 0;
-      let all = 0;
-      for (let nth = 1; nth < units.length; nth++) {
-        const weight = Math.min((units[nth] as Unit).weight, (units[nth - 1] as Unit).weight);
-        all += weight;
-        if (nth < unitsMax && held & (1 << nth)) met += weight;
-      }
-      return all === 0 ? 0 : met / all;
+      return shareOf(held);
     },
+
+    neighboursMost: (unitsMet) => shareOf((unitsMet << 1) & unitsMet),
 
     describe: (position, by) => {
       const best: ({ strength: number; match: Match } | undefined)[] = units.map(() => undefined);

@@ -120,10 +120,9 @@ const weighNeighbours = (engine: Engine, scored: Scored, of: Weighed, limit: num
   const [last] = keepTop(choice, limit);
   const least = last === undefined || positions.length <= limit ? 0 : (worth[last] as number);
   for (const position of positions) {
-    const bits = scored.unitsMet[position] as number;
-    if (((bits << 1) & bits) === 0) continue;
+    const most = marks.neighboursMost(scored.unitsMet[position] as number);
     const missing = 1 - (worth[position] as number);
-    if (1 - missing * (1 - bonuses.neighbours) < least) continue;
+    if (most === 0 || 1 - missing * (1 - bonuses.neighbours * most) < least) continue;
     worth[position] = 1 - missing * (1 - bonuses.neighbours * marks.neighbours(position));
   }
 };

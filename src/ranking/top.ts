@@ -39,13 +39,45 @@ const sink = (heap: number[], place: number, before: Before): void => {
   heap[at] = moving;
 };
 
+const classes = 512;
+/** Below so many candidates a choice, counting them in classes costs more than it spares. */
+const countedFrom = 8;
+const classCounts = new Uint32Array(classes);
+
+/** The candidates, without most of those that cannot be among the best: by how many there are in classes of equal width. */
+const dropLowest = ({ candidates, length, scores, isFirst }: Choice, count: number): Choice => {
+  let most = 0;
+  for (let nth = 0; nth < length; nth++) {
+    const score = scores[candidates[nth] as number] as number;
+    if (score > most) most = score;
+  }
+  const scale = (classes - 1) / most;
+  classCounts.fill(0);
+  for (let nth = 0; nth < length; nth++) {
+    const place = Math.max(0, Math.floor(scale * (scores[candidates[nth] as number] as number)));
+    classCounts[place] = (classCounts[place] as number) + 1;
+  }
+  let place = classes - 1;
+  for (let above = 0; place > 0; place--) {
+    above += classCounts[place] as number;
+    if (above >= count) break;
+  }
+  const kept: number[] = [];
+  for (let nth = 0; nth < length; nth++) {
+    const candidate = candidates[nth] as number;
+    if (Math.floor(scale * (scores[candidate] as number)) >= place) kept.push(candidate);
+  }
+  return { candidates: kept, length: kept.length, scores, isFirst };
+};
+
 /** The best `count` candidates, the worst of them first where any was left out, else in no order. */
-export const keepTop = (choice: Choice, count: number): number[] => {
+export const keepTop = (all: Choice, count: number): number[] => {
+  const choice = all.length > countedFrom * count && count > 1 ? dropLowest(all, count) : all;
   const { candidates, length, scores } = choice;
   const kept = Math.min(count, length);
   const heap: number[] = [];
   for (let nth = 0; nth < kept; nth++) heap.push(candidates[nth] as number);
-  if (kept === 0 || kept === length) return heap;
+  if (kept === 0 || kept === all.length) return heap;
   const before = orderOf(choice);
   for (let at = (kept >>> 1) - 1; at >= 0; at--) sink(heap, at, before);
   let worst = scores[heap[0] as number] as number;

@@ -3,7 +3,7 @@ import { apportion } from '../../src/ranking/apportion.ts';
 import { nameVariants } from '../../src/ranking/fields.ts';
 import { criterionNames } from '../../src/ranking/profile.ts';
 import { describeCriteria } from '../../src/ranking/ranker.ts';
-import { selectTop } from '../../src/ranking/top.ts';
+import { keepTop, selectTop } from '../../src/ranking/top.ts';
 import { wordsOf } from '../../src/ranking/words.ts';
 
 describe('describeCriteria', () => {
@@ -31,16 +31,18 @@ describe('apportion', () => {
 
 describe('selectTop', () => {
   test('answers what sorting would', () => {
-    const scores = Array.from({ length: 200 }, (_, nth) => (nth * 7919) % 31);
+    const scores = Array.from({ length: 200 }, (_, nth) => ((nth * 7919) % 31) / 30);
     const candidates = scores.map((_, nth) => nth);
     const isFirst = (left: number, right: number) => left < right;
     const sorted = [...candidates].sort(
       (one, other) => (scores[other] as number) - (scores[one] as number) || one - other,
     );
     for (const count of [0, 1, 7, 200, 300]) {
-      expect(selectTop({ candidates, length: candidates.length, scores, isFirst }, count)).toEqual(
-        sorted.slice(0, count),
-      );
+      const choice = { candidates, length: candidates.length, scores, isFirst };
+      const best = sorted.slice(0, count);
+      expect(selectTop(choice, count)).toEqual(best);
+      const [worst] = keepTop(choice, count);
+      if (count > 0 && count < candidates.length) expect(worst).toBe(best.at(-1) as number);
     }
   });
 });
