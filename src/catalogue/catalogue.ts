@@ -51,8 +51,8 @@ export type Catalogue = {
 
 const compareText = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);
 
-/** JSON with every character beyond ASCII escaped. */
-const toAscii = (json: string): string =>
+/** JSON with every character beyond ASCII escaped: text of it alone is one byte a character, and needs no encoding. */
+export const toAscii = (json: string): string =>
   json.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /** Names that records use and the taxonomy lacks come into being with the records, without synonyms or features. */

@@ -2,11 +2,12 @@ import { Elysia } from 'elysia';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Tool } from '../catalogue/tool.ts';
 import { AppError } from '../errors.ts';
+import type { CompareRow } from '../ranking/compare.ts';
 import { type Ranker, rankerVersion } from '../ranking/ranker.ts';
 import { documented } from './describe.ts';
 import type { createGate } from './gate.ts';
 import { CompareQuery } from './schemas.ts';
-import { JsonText, tagOf } from './serialise.ts';
+import { JsonText, jsonOf, tagOf } from './serialise.ts';
 
 type Dependencies = { gate: ReturnType<typeof createGate>; ranker: () => Ranker };
 type Pair = { a: string; b: string };
@@ -28,6 +29,21 @@ const findBoth = (catalogue: Catalogue, ids: Pair): { a: Tool; b: Tool } => {
   });
 };
 
+/** What is the same in a row whatever the tools, by its field. */
+const frames = new Map<string, { opening: string; closing: string }>();
+
+const rowText = ({ field, label, a, b, relation, rule }: CompareRow): string => {
+  let frame = frames.get(field);
+  if (!frame) {
+    frame = {
+      opening: `{"field":${jsonOf(field)},"label":${jsonOf(label)},"a":`,
+      closing: `","rule":${jsonOf(rule)}}`,
+    };
+    frames.set(field, frame);
+  }
+  return `${frame.opening}${jsonOf(a)},"b":${jsonOf(b)},"relation":"${relation}${frame.closing}`;
+};
+
 export const compare = ({ gate, ranker }: Dependencies) =>
   new Elysia({ name: 'compare' }).get(
     '/api/v1/compare',
@@ -39,12 +55,13 @@ export const compare = ({ gate, ranker }: Dependencies) =>
         const current = ranker();
         const { catalogue } = current;
         const { a, b } = findBoth(catalogue, query);
-        const { a: _, b: __, ...rest } = current.compare(a, b);
+        const { a: _, b: __, rows, ...rest } = current.compare(a, b);
         return new JsonText()
           .add('{"a":')
           .addTool(catalogue, a)
           .add(',"b":')
           .addTool(catalogue, b)
+          .add(`,"rows":[${rows.map(rowText).join(',')}]`)
           .addRest({ ...rest, catalogue: { revision: catalogue.revision }, ranker: rankerVersion });
       },
     }),

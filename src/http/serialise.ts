@@ -1,5 +1,18 @@
-import type { Catalogue } from '../catalogue/catalogue.ts';
+import { type Catalogue, toAscii } from '../catalogue/catalogue.ts';
 import type { Tool } from '../catalogue/tool.ts';
+
+const kept = new WeakMap<object, string>();
+
+/** The JSON of a value of a tool's record, which is made once for each that is an object, as long as it lives. */
+export const jsonOf = (value: unknown): string => {
+  if (typeof value !== 'object' || value === null) return toAscii(JSON.stringify(value));
+  let text = kept.get(value);
+  if (text === undefined) {
+    text = toAscii(JSON.stringify(value));
+    kept.set(value, text);
+  }
+  return text;
+};
 
 /**
  * JSON text in pieces. A tool's piece is the catalogue's own text of it, made once for each snapshot: an answer that is
@@ -22,7 +35,7 @@ export class JsonText {
 
   /** An object that carries a tool, in the order of its fields: what stands before the tool holds no strings. */
   addItem(catalogue: Catalogue, item: { tool: Tool }): this {
-    const text = JSON.stringify({ ...item, tool: 0 });
+    const text = toAscii(JSON.stringify({ ...item, tool: 0 }));
     const toolAt = text.indexOf('"tool":0') + '"tool":'.length;
     return this.add(text.slice(0, toolAt))
       .addTool(catalogue, item.tool)
@@ -41,7 +54,7 @@ export class JsonText {
 
   /** Further members of an object that is open, and its end. */
   addRest(members: Record<string, unknown>): this {
-    return this.add(`,${JSON.stringify(members).slice(1)}`);
+    return this.add(`,${toAscii(JSON.stringify(members)).slice(1)}`);
   }
 
   /** How many characters are this text's own, and not the catalogue's. */

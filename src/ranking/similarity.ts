@@ -9,7 +9,7 @@
  *
  * What is unknown for either is left out of the mean, so ignorance makes tools neither alike nor different.
  */
-import { addBit, type BitSet, countShared, createBitSet } from '../catalogue/bit-set.ts';
+import { addBit, type BitSet, countOnes, createBitSet } from '../catalogue/bit-set.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { companySizes, deployments, pricingTiers, type Tool } from '../catalogue/tool.ts';
 
@@ -35,12 +35,6 @@ export type Similarity = { between(one: number, other: number): Likeness };
 const bitsOf = <Value extends string>(scale: readonly Value[], values: readonly Value[] | null): number =>
   (values ?? []).reduce((bits, value) => bits | (1 << scale.indexOf(value)), 0);
 
-const countOnes = (bits: number): number => {
-  let count = 0;
-  for (let left = bits; left !== 0; left &= left - 1) count++;
-  return count;
-};
-
 const jaccard = (one: number, other: number): number | undefined =>
   one === 0 || other === 0 ? undefined : countOnes(one & other) / countOnes(one | other);
 
@@ -53,9 +47,15 @@ const categoryLikeness = (one: Traits, other: Traits): number | undefined => {
 };
 
 const featureLikeness = (one: Traits, other: Traits): number | undefined => {
-  const both = countShared(one.has, other.has);
-  const either = both + countShared(one.has, other.lacks) + countShared(one.lacks, other.has);
-  return either === 0 ? undefined : both / either;
+  let both = 0;
+  let apart = 0;
+  for (let at = 0; at < one.has.words.length; at++) {
+    const [oneHas, otherHas] = [one.has.words[at] as number, other.has.words[at] as number];
+    if (oneHas === 0 && otherHas === 0) continue;
+    both += countOnes(oneHas & otherHas);
+    apart += countOnes((oneHas & (other.lacks.words[at] as number)) | ((one.lacks.words[at] as number) & otherHas));
+  }
+  return both + apart === 0 ? undefined : both / (both + apart);
 };
 
 export const createSimilarity = (catalogue: Catalogue): Similarity => {

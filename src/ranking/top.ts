@@ -10,7 +10,7 @@ export type Choice = {
   /** Positions; the first `length` of them are the candidates. */
   readonly candidates: ArrayLike<number>;
   readonly length: number;
-  /** By position. */
+  /** By position; none below 0. */
   readonly scores: ArrayLike<number>;
   readonly isFirst: TieBreak;
 };
@@ -45,16 +45,18 @@ const countedFrom = 8;
 const classCounts = new Uint32Array(classes);
 
 /** The candidates, without most of those that cannot be among the best: by how many there are in classes of equal width. */
-const dropLowest = ({ candidates, length, scores, isFirst }: Choice, count: number): Choice => {
+const dropLowest = (choice: Choice, count: number): Choice => {
+  const { candidates, length, scores, isFirst } = choice;
   let most = 0;
   for (let nth = 0; nth < length; nth++) {
     const score = scores[candidates[nth] as number] as number;
     if (score > most) most = score;
   }
+  if (most === 0) return choice;
   const scale = (classes - 1) / most;
   classCounts.fill(0);
   for (let nth = 0; nth < length; nth++) {
-    const place = Math.max(0, Math.floor(scale * (scores[candidates[nth] as number] as number)));
+    const place = Math.floor(scale * (scores[candidates[nth] as number] as number));
     classCounts[place] = (classCounts[place] as number) + 1;
   }
   let place = classes - 1;

@@ -43,6 +43,8 @@ describe('selectTop', () => {
       expect(selectTop(choice, count)).toEqual(best);
       const [worst] = keepTop(choice, count);
       if (count > 0 && count < candidates.length) expect(worst).toBe(best.at(-1) as number);
+      const allEqual = { ...choice, scores: scores.map(() => 0) };
+      expect(selectTop(allEqual, count)).toEqual(candidates.slice(0, count));
     }
   });
 });
