@@ -9,7 +9,7 @@
  *
  * What is unknown for either is left out of the mean, so ignorance makes tools neither alike nor different.
  */
-import { addBit, type BitSet, countOnes, createBitSet } from '../catalogue/bit-set.ts';
+import { addBit, type BitSet, countOnes, createBitSet, hasBit } from '../catalogue/bit-set.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { companySizes, deployments, pricingTiers, type Tool } from '../catalogue/tool.ts';
 
@@ -19,6 +19,8 @@ export const similarityWeights = { categories: 0.4, features: 0.35, sizes: 0.1, 
 type Traits = {
   readonly primary: number;
   readonly categories: readonly number[];
+  /** The features it has, as numbers and as a set; what it is known to lack. */
+  readonly had: readonly number[];
   readonly has: BitSet;
   readonly lacks: BitSet;
   /** A bit a value; 0 when nothing is known. */
@@ -49,12 +51,12 @@ const categoryLikeness = (one: Traits, other: Traits): number | undefined => {
 const featureLikeness = (one: Traits, other: Traits): number | undefined => {
   let both = 0;
   let apart = 0;
-  for (let at = 0; at < one.has.words.length; at++) {
-    const [oneHas, otherHas] = [one.has.words[at] as number, other.has.words[at] as number];
-    if (oneHas === 0 && otherHas === 0) continue;
-    both += countOnes(oneHas & otherHas);
-    apart += countOnes((oneHas & (other.lacks.words[at] as number)) | ((one.lacks.words[at] as number) & otherHas));
+  for (let nth = 0; nth < one.had.length; nth++) {
+    const feature = one.had[nth] as number;
+    if (hasBit(other.has, feature)) both++;
+    else if (hasBit(other.lacks, feature)) apart++;
   }
+  for (let nth = 0; nth < other.had.length; nth++) if (hasBit(one.lacks, other.had[nth] as number)) apart++;
   return both + apart === 0 ? undefined : both / (both + apart);
 };
 
@@ -83,6 +85,7 @@ export const createSimilarity = (catalogue: Catalogue): Similarity => {
       const categories = tool.categories.map(numberOf);
       traits = {
         ...{ primary: categories[0] ?? -1, categories },
+        had: tool.features.has.map((id) => featureNumbers.get(id) as number),
         ...{ has: featureBits(tool.features.has), lacks: featureBits(tool.features.lacks) },
         sizes: bitsOf(companySizes, tool.companySizes),
         tiers: bitsOf(pricingTiers, tool.pricingTiers),
