@@ -74,7 +74,7 @@ export const worksWith = (one: Tool, other: Tool): boolean =>
 export type Assessment = {
   readonly asked: readonly Asked[];
   /** By position: what scales the whole score (`fit.ts`). */
-  readonly fit: Float64Array;
+  readonly fit: Float32Array;
   readonly useCase: UseCase | undefined;
 };
 
@@ -116,18 +116,23 @@ export type Scores = {
 
 const grain = 1e9;
 
-export const sumScores = ({ asked, fit }: Assessment): Scores => {
+export const createScores = (size: number): Scores => {
+  const column = (): Float64Array => new Float64Array(size);
+  return { low: column(), high: column(), middle: column(), known: column() };
+};
+
+/** `into`: columns of the catalogue's size that nothing else is using. */
+export const sumScores = ({ asked, fit }: Assessment, into: Scores): Scores => {
   const size = fit.length;
-  const low = new Float64Array(size);
-  const high = new Float64Array(size);
+  const { low, high, middle, known } = into;
+  low.fill(0);
+  high.fill(0);
   for (const { share, column } of asked) {
     for (let at = 0; at < size; at++) {
       low[at] = (low[at] as number) + share * (column.low[at] as number);
       high[at] = (high[at] as number) + share * (column.high[at] as number);
     }
   }
-  const middle = new Float64Array(size);
-  const known = new Float64Array(size);
   for (let at = 0; at < size; at++) {
     const scale = fit[at] as number;
     const from = scale * (low[at] as number);
@@ -137,7 +142,7 @@ export const sumScores = ({ asked, fit }: Assessment): Scores => {
     middle[at] = Math.round(((from + to) / 2) * grain) / grain;
     known[at] = Math.round((1 - (to - from)) * grain) / grain;
   }
-  return { low, high, middle, known };
+  return into;
 };
 
 /** Whole numbers 0..100, as they are shown and as `minScore` means them. */

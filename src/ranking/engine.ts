@@ -2,6 +2,7 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Tool } from '../catalogue/tool.ts';
 import { abbreviationsOf } from './abbreviations.ts';
+import { createScores, type Scores } from './assess.ts';
 import { type Columns, createColumns } from './criteria.ts';
 import { fields, putTexts } from './fields.ts';
 import { createKinds, type Kinds } from './kinds.ts';
@@ -37,6 +38,11 @@ export type Engine = {
   readonly listedBy: ReadonlyMap<number, readonly number[]>;
   /** By position: what a search in progress holds a tool to be worth. */
   readonly worth: Float64Array;
+  /** By position: the scores of a recommendation in progress, and of a change of its profile that is being tried. */
+  readonly scores: Scores;
+  readonly trialScores: Scores;
+  /** By position: how kin a search in progress holds a tool to be. */
+  readonly kinship: Float64Array;
   readonly columns: Columns;
   readonly similarity: Similarity;
   readonly kinds: Kinds;
@@ -150,6 +156,9 @@ export const createEngine = (catalogue: Catalogue): Engine => {
     nameRanks: createNameRanks(catalogue),
     listedBy: createListedBy(catalogue),
     worth: new Float64Array(catalogue.tools.length),
+    scores: createScores(catalogue.tools.length),
+    trialScores: createScores(catalogue.tools.length),
+    kinship: new Float64Array(catalogue.tools.length),
     columns: createColumns(catalogue),
     similarity: createSimilarity(catalogue),
     kinds: createKinds(catalogue, index),

@@ -13,9 +13,9 @@ import type { Need } from './profile.ts';
 export const fits = { unmetUseCase: 0.4, useCaseMet: 0.9, secondaryCategory: 0.85, otherSize: 0.6 } as const;
 
 /** By position, 0..1. */
-export const measureFit = (engine: Engine, need: Need, useCase: Column | undefined): Float64Array => {
+export const measureFit = (engine: Engine, need: Need, useCase: Column | undefined): Float32Array => {
   const { catalogue, columns, kinds } = engine;
-  const fit = new Float64Array(catalogue.tools.length).fill(1);
+  const fit = new Float32Array(catalogue.tools.length).fill(1);
   if (useCase) {
     for (let at = 0; at < fit.length; at++) {
       const met = Math.min(1, (useCase.low[at] as number) / fits.useCaseMet);

@@ -103,7 +103,7 @@ export const kinOf = (engine: Engine, position: number): Kin => {
 const findKin = (engine: Engine, position: number): Kin => {
   const { catalogue, scorer, similarity } = engine;
   const tool = catalogue.tools[position] as Tool;
-  const evidence = new Float64Array(catalogue.tools.length);
+  const evidence = engine.kinship.fill(0);
   const add = (other: number, strength: number): void => {
     evidence[other] = 1 - (1 - (evidence[other] as number)) * (1 - strength);
   };

@@ -48,7 +48,7 @@ export const recommend = (engine: Engine, profile: BuyerProfile): RecommendAnswe
   const { need, ignored, normalised } = understandProfile(catalogue, profile);
   const assessment = assess(engine, need);
   const { asked, useCase } = assessment;
-  const scores = sumScores(assessment);
+  const scores = sumScores(assessment, engine.scores);
   const stopped = closeGates(engine, need);
   const belowMin = gateNames.indexOf('min-score');
 

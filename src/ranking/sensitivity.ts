@@ -82,7 +82,7 @@ const trialsOf = (need: Need, idOf: (position: number) => string): Trial[] => {
 
 const firstOf = (engine: Engine, need: Need, useCase: UseCase | undefined): Sensitivity['first'] => {
   const { tools } = engine.catalogue;
-  const scores = sumScores(assess(engine, need, useCase));
+  const scores = sumScores(assess(engine, need, useCase), engine.trialScores);
   const stopped = closeGates(engine, need);
   const passing = Uint32Array.from(tools.keys()).filter((at) => stopped[at] === open);
   const choice = {

@@ -40,7 +40,7 @@ const rounded = (points: number): number => Math.round(10 * points) / 10;
 /** Where one tool's points went against another's, the most first: those by criteria and by fit sum to the difference. */
 const findLosses = (
   asked: readonly Asked[],
-  fit: Float64Array,
+  fit: Float32Array,
   position: number,
   against: number,
 ): Explained['lost'] => {
