@@ -5,8 +5,9 @@ import { abbreviationsOf } from './abbreviations.ts';
 import { createScores, type Scores } from './assess.ts';
 import { type Columns, createColumns } from './criteria.ts';
 import { fields, putTexts } from './fields.ts';
+import type { Kept } from './kept.ts';
 import { createKinds, type Kinds } from './kinds.ts';
-import { createKinCache, type KinCache } from './kinship.ts';
+import { createKin, type Kin } from './kinship.ts';
 import { createMarks, type Marks } from './matches.ts';
 import { createMentions, type Mentions } from './mention.ts';
 import { createQueryReader, type QueryReader } from './query.ts';
@@ -48,7 +49,7 @@ export type Engine = {
   readonly kinds: Kinds;
   readonly mentions: Mentions;
   /** By position: the kin of tools that were asked about before. */
-  readonly kin: KinCache;
+  readonly kin: Kept<number, Kin>;
 };
 
 const createNames = (catalogue: Catalogue, isMeant: (tool: Tool) => boolean): Map<string, number[]> => {
@@ -163,6 +164,6 @@ export const createEngine = (catalogue: Catalogue): Engine => {
     similarity: createSimilarity(catalogue),
     kinds: createKinds(catalogue, index),
     mentions: createMentions(index),
-    kin: createKinCache(),
+    kin: createKin(),
   };
 };

@@ -12,6 +12,7 @@ import { countBits, listBits } from '../catalogue/bit-set.ts';
 import { foldName } from '../catalogue/taxonomy.ts';
 import type { Tool } from '../catalogue/tool.ts';
 import type { Engine } from './engine.ts';
+import { createKept, type Kept } from './kept.ts';
 import type { Unit } from './scorer.ts';
 import { joinName } from './words.ts';
 
@@ -69,36 +70,11 @@ const categoryMembers = ({ catalogue }: Engine, tool: Tool): Set<number> => {
   return members;
 };
 
-export type KinCache = {
-  get(position: number): Kin | undefined;
-  set(position: number, kin: Kin): void;
-};
+/** Kin of tools that were asked about, as many as there is room for. */
+export const createKin = (): Kept<number, Kin> => createKept(keptMax, ({ positions }) => positions.length);
 
-/** Kin are dear to find and asked for again: as many are kept as fit in a bound, and dropped together when they do not. */
-export const createKinCache = (): KinCache => {
-  const kept = new Map<number, Kin>();
-  let size = 0;
-  return {
-    get: (position) => kept.get(position),
-    set: (position, kin) => {
-      if (size > keptMax) {
-        kept.clear();
-        size = 0;
-      }
-      kept.set(position, kin);
-      size += kin.positions.length;
-    },
-  };
-};
-
-export const kinOf = (engine: Engine, position: number): Kin => {
-  let kin = engine.kin.get(position);
-  if (!kin) {
-    kin = findKin(engine, position);
-    engine.kin.set(position, kin);
-  }
-  return kin;
-};
+export const kinOf = (engine: Engine, position: number): Kin =>
+  engine.kin.get(position, () => findKin(engine, position));
 
 const findKin = (engine: Engine, position: number): Kin => {
   const { catalogue, scorer, similarity } = engine;

@@ -1,9 +1,10 @@
 /** Phrases in texts: which documents hold some stems side by side, found from the rarest of them. */
+import { createKept } from './kept.ts';
 import { gap } from './stream.ts';
 import type { TextIndex } from './text-index.ts';
 
 /** Each document once, with the best field that holds the phrase. */
-export type PhraseHits = { readonly documents: number[]; readonly fields: number[] };
+type PhraseHits = { readonly documents: number[]; readonly fields: number[] };
 export type FindPhrase = (stems: readonly string[]) => PhraseHits;
 
 type Index = Omit<TextIndex, 'findPhrase'>;
@@ -11,24 +12,10 @@ type Index = Omit<TextIndex, 'findPhrase'>;
 /** Documents of phrases that are kept: names and synonyms are asked for again. 16 bytes each. */
 const keptMax = 500_000;
 
-/** Finds each phrase once, and anew when more is kept than there is room for. */
+/** Finds each phrase once, as long as there is room. */
 export const createPhraseFinder = (index: Index): FindPhrase => {
-  const kept = new Map<string, PhraseHits>();
-  let size = 0;
-  return (stems) => {
-    const key = stems.join(' ');
-    let hits = kept.get(key);
-    if (!hits) {
-      hits = findPhrase(index, stems);
-      size += hits.documents.length + 1;
-      if (size > keptMax) {
-        kept.clear();
-        size = 0;
-      }
-      kept.set(key, hits);
-    }
-    return hits;
-  };
+  const kept = createKept<string, PhraseHits>(keptMax, ({ documents }) => documents.length);
+  return (stems) => kept.get(stems.join(' '), () => findPhrase(index, stems));
 };
 
 const findPhrase = (index: Index, stems: readonly string[]): PhraseHits => {
