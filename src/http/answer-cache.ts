@@ -5,13 +5,18 @@ export type KeptAnswer = {
   json: JsonText;
   etag: string | undefined;
   link: string | undefined;
-  /** The whole text, once it has been asked for again and while there is room for whole texts. */
+  /** How often it has been given again. */
+  times?: number;
+  /** The whole text, once it has been asked for often and while there is room for whole texts. */
   text?: string;
 };
 
 /** Of the bytes: whole texts one half, and the pieces of each generation a quarter. */
 const textShare = 1 / 2;
 const generationShare = 1 / 4;
+
+/** So often an answer is given again from its pieces before it is kept whole, so that the room goes to the popular. */
+const wholeFromTimes = 3;
 
 /**
  * Answers by what was asked, as long as one catalogue lasts; it never holds anything of an account. Kept in pieces that
@@ -41,7 +46,9 @@ export class AnswerCache {
       if (answer === undefined) return undefined;
       this.#add(asked, answer);
     }
-    if (answer.text === undefined && this.#textBytes < textShare * this.#bytesMax) {
+    answer.times = (answer.times ?? 0) + 1;
+    const isWanted = answer.times >= wholeFromTimes && this.#textBytes < textShare * this.#bytesMax;
+    if (answer.text === undefined && isWanted) {
       answer.text = answer.json.toString();
       this.#textBytes += answer.text.length;
     }
