@@ -2,7 +2,7 @@ import { createCatalogue } from './catalogue/catalogue.ts';
 import type { CatalogueStore } from './catalogue/store.ts';
 import type { Taxonomy } from './catalogue/taxonomy.ts';
 import type { Log } from './log.ts';
-import { createRanker, type Ranker } from './ranking/ranker.ts';
+import { createRankerInSteps, type Ranker } from './ranking/ranker.ts';
 
 /** Short enough that a change is served within a second, the making of the next snapshot included. */
 const lookEveryMs = 250;
@@ -15,18 +15,28 @@ export type LiveCatalogue = {
 
 type Dependencies = { store: CatalogueStore; taxonomy: Taxonomy; log: Log };
 
+/** The next turn of the event loop, once requests that wait have been answered. */
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** Does the steps one a turn of the event loop, so that requests are answered in between. */
+const finishBesides = async <Result>(steps: Generator<void, Result>): Promise<Result> => {
+  for (;;) {
+    await nextTurn();
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+};
+
 /** Loads the catalogue and follows its changes: the next snapshot is made beside the one that answers, then put in its place. */
 export const openLiveCatalogue = async ({ store, taxonomy, log }: Dependencies): Promise<LiveCatalogue> => {
   let changeCount = await store.readChangeCount();
   const load = async (): Promise<Ranker> => {
     const stored = await store.loadStored();
-    // Requests that wait are answered between the steps: with ten thousand tools they last a second together.
-    await Bun.sleep(0);
+    await nextTurn();
     const texts = new Map(stored.map(({ tool, json }) => [tool, json]));
     const tools = stored.map(({ tool }) => tool);
     const catalogue = createCatalogue(tools, taxonomy, (tool) => texts.get(tool) ?? JSON.stringify(tool));
-    await Bun.sleep(0);
-    return createRanker(catalogue);
+    return finishBesides(createRankerInSteps(catalogue));
   };
   let ranker = await load();
   let isLooking = false;

@@ -79,10 +79,13 @@ const createFacets = <Value extends string>(
   const byName = new Map<string, Facet<Value>>();
   const facets = values.map((value) => ({ value, members: createBitSet(tools.length) }));
   for (const facet of facets) byName.set(foldName(facet.value), facet);
+  // Names recur as they are written in thousands of tools: each is folded once.
+  const asWritten = new Map<string, Facet<Value> | undefined>();
   tools.forEach((tool, position) => {
     if (tool.status !== 'active') return;
     for (const value of valuesOf(tool)) {
-      const facet = byName.get(foldName(value));
+      if (!asWritten.has(value)) asWritten.set(value, byName.get(foldName(value)));
+      const facet = asWritten.get(value);
       if (facet) addBit(facet.members, position);
     }
   });

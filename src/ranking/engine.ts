@@ -13,6 +13,7 @@ import { createMentions, type Mentions } from './mention.ts';
 import { createQueryReader, type QueryReader } from './query.ts';
 import { createScorer, type Scorer } from './scorer.ts';
 import { createSimilarity, type Similarity } from './similarity.ts';
+import type { Steps } from './steps.ts';
 import type { PutText } from './stream.ts';
 import { createTextIndex, type TextIndex } from './text-index.ts';
 import { joinName } from './words.ts';
@@ -121,7 +122,7 @@ const createListedBy = (catalogue: Catalogue): Map<number, number[]> => {
   return listedBy;
 };
 
-export const createEngine = (catalogue: Catalogue): Engine => {
+export function* createEngine(catalogue: Catalogue): Steps<Engine> {
   const names = createNames(catalogue, isSold);
   const joinedNames = catalogue.tools.map(({ name }) => joinName(name));
   const kept = new Map<string, readonly string[]>();
@@ -140,20 +141,23 @@ export const createEngine = (catalogue: Catalogue): Engine => {
       if (tool.status === 'active') putTexts(tool, catalogue, synonymsOf, put);
     },
   };
-  const index = createTextIndex(documents, fields);
+  const index = yield* createTextIndex(documents, fields);
+  yield;
   const texts = catalogue.tools.flatMap((tool) => (tool.status === 'active' ? [tool.description] : []));
   const synonyms = [...catalogue.synonyms, ...abbreviationsOf(catalogue, texts)];
+  const reader = createQueryReader(index, synonyms, 'impacts');
+  yield;
+  const needReader = createQueryReader(index, synonyms, 'purposes');
+  yield;
+  const kinds = createKinds(catalogue, index);
+  yield;
+  const subjects = createSubjects(catalogue, names);
+  const beginnings = createBeginnings(catalogue, joinedNames);
+  yield;
   return {
-    catalogue,
-    index,
+    ...{ catalogue, index, reader, needReader, kinds, names, subjects, joinedNames, beginnings },
     scorer: createScorer(index, fields),
     marks: createMarks(index),
-    reader: createQueryReader(index, synonyms, 'impacts'),
-    needReader: createQueryReader(index, synonyms, 'purposes'),
-    names,
-    subjects: createSubjects(catalogue, names),
-    joinedNames,
-    beginnings: createBeginnings(catalogue, joinedNames),
     nameRanks: createNameRanks(catalogue),
     listedBy: createListedBy(catalogue),
     worth: new Float64Array(catalogue.tools.length),
@@ -162,8 +166,7 @@ export const createEngine = (catalogue: Catalogue): Engine => {
     kinship: new Float64Array(catalogue.tools.length),
     columns: createColumns(catalogue),
     similarity: createSimilarity(catalogue),
-    kinds: createKinds(catalogue, index),
     mentions: createMentions(index),
     kin: createKin(),
   };
-};
+}

@@ -14,6 +14,7 @@ import { createOwnKinds } from './own-kinds.ts';
 import type { FieldRule } from './postings.ts';
 import { createQueryReader } from './query.ts';
 import { createScorer } from './scorer.ts';
+import { finish } from './steps.ts';
 import type { PutText } from './stream.ts';
 import { createTextIndex, type TextIndex } from './text-index.ts';
 import type { Word } from './words.ts';
@@ -97,7 +98,7 @@ export const createKinds = (catalogue: Catalogue, tools: TextIndex): Kinds => {
     for (const { name, meaning } of category.features) put(field.features, `${name} ${meaning}`);
     for (const { useCases } of members[place] as Tool[]) for (const useCase of useCases) put(field.useCases, useCase);
   };
-  const index = createTextIndex({ count: entries.length, put: putCategory }, categoryFields, tools.stem);
+  const index = finish(createTextIndex({ count: entries.length, put: putCategory }, categoryFields, tools.stem));
   const reader = createQueryReader(index, catalogue.synonyms, 'purposes');
   const scorer = createScorer(index, categoryFields);
 

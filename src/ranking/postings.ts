@@ -10,7 +10,8 @@
  * depends on other documents, so none of its figures move when one is added. The purpose of a word is the same for a
  * statement of need: other field weights, and no counting, so that neither length nor repetition is an advantage.
  */
-import { gap, type Stream } from './stream.ts';
+import type { Steps } from './steps.ts';
+import { documentsAStep, gap, type Stream } from './stream.ts';
 
 /** How a field counts: `weight` in search, `purpose` in statements of need, `typicalWords` for length. */
 export type FieldRule = {
@@ -69,9 +70,10 @@ const purposesOf = (rules: readonly FieldRule[]): Float32Array =>
     return 1 - missing;
   });
 
-export const createPostings = (stream: Stream, wordCount: number, rules: readonly FieldRule[]): Postings => {
+export function* createPostings(stream: Stream, wordCount: number, rules: readonly FieldRule[]): Steps<Postings> {
   const { starts: textStarts, texts, fields, words } = stream;
   const starts = layOut(stream, wordCount);
+  yield;
   const size = starts[wordCount] as number;
   const documents = new Uint32Array(size);
   // Until the end this holds what is missing, 1 − impact, as factors multiply.
@@ -88,7 +90,8 @@ export const createPostings = (stream: Stream, wordCount: number, rules: readonl
   let held = new Uint32Array(1024);
   let run = 0;
 
-  for (let document = 0; document + 1 < textStarts.length; document++) {
+  /** A function of its own, as hot code is compiled by the function. */
+  const addDocument = (document: number): void => {
     const end = textStarts[document + 1] as number;
     let nth = textStarts[document] as number;
     while (nth < end) {
@@ -128,7 +131,11 @@ export const createPostings = (stream: Stream, wordCount: number, rules: readonl
         masks[slot] = (masks[slot] as number) | (1 << field);
       }
     }
+  };
+  for (let document = 0; document + 1 < textStarts.length; document++) {
+    if (document % documentsAStep === 0) yield;
+    addDocument(document);
   }
   for (let slot = 0; slot < size; slot++) impacts[slot] = 1 - (impacts[slot] as number);
   return { starts, documents, impacts, purposes: purposesOf(rules), masks, serves, naming };
-};
+}

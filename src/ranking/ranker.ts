@@ -13,6 +13,7 @@ import { createEngine } from './engine.ts';
 import type { BuyerProfile } from './profile.ts';
 import { type RecommendAnswer, recommend } from './recommend.ts';
 import { type SearchAnswer, type SearchRequest, search } from './search.ts';
+import { finish, type Steps } from './steps.ts';
 import { matchWords } from './word-filter.ts';
 
 /** Goes up when the same catalogue and request would be answered differently. */
@@ -32,8 +33,9 @@ export type Ranker = {
   matchWords(text: string): BitSet;
 };
 
-export const createRanker = (catalogue: Catalogue): Ranker => {
-  const engine = createEngine(catalogue);
+/** Makes the index of a catalogue in steps of some milliseconds each, between which requests may be answered. */
+export function* createRankerInSteps(catalogue: Catalogue): Steps<Ranker> {
+  const engine = yield* createEngine(catalogue);
   return {
     catalogue,
     search: (request) => ({ ...search(engine, request), ranker: rankerVersion }),
@@ -42,6 +44,8 @@ export const createRanker = (catalogue: Catalogue): Ranker => {
     compare: (a, b) => compare(engine, a, b),
     matchWords: (text) => matchWords(engine, text),
   };
-};
+}
+
+export const createRanker = (catalogue: Catalogue): Ranker => finish(createRankerInSteps(catalogue));
 
 export { describeCriteria } from './published.ts';

@@ -7,6 +7,7 @@
  * that no phrase runs from one into the next.
  */
 import { createLexicon, type Lexicon } from './lexicon.ts';
+import type { Steps } from './steps.ts';
 import { eachAsciiSpan, eachWord, isAsciiText } from './words.ts';
 
 /** Gives the texts of one document, those of a field together. */
@@ -42,7 +43,10 @@ const grow = <Kind extends Column>(column: Kind): Kind => {
   return grown;
 };
 
-export const readDocuments = (documents: Documents): Reading => {
+/** So many documents are one step: a few milliseconds. */
+export const documentsAStep = 256;
+
+export function* readDocuments(documents: Documents): Steps<Reading> {
   const lexicon = createLexicon();
   let words = new Uint32Array(1 << 14);
   let places = new Uint16Array(1 << 14);
@@ -96,6 +100,7 @@ export const readDocuments = (documents: Documents): Reading => {
     textEnd++;
   };
   for (let document = 0; document < documents.count; document++) {
+    if (document % documentsAStep === 0) yield;
     starts[document] = textEnd;
     documents.put(document, putText);
   }
@@ -105,4 +110,4 @@ export const readDocuments = (documents: Documents): Reading => {
     ...{ words: words.slice(0, wordEnd), places: places.slice(0, wordEnd), lengths: lengths.slice(0, wordEnd) },
   };
   return { stream, lexicon };
-};
+}

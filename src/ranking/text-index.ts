@@ -14,6 +14,7 @@
 import lunr from 'lunr';
 import { createPhraseFinder, type FindPhrase } from './phrase-hits.ts';
 import { createPostings, type FieldRule, type Postings } from './postings.ts';
+import type { Steps } from './steps.ts';
 import { type Documents, readDocuments, type Stream } from './stream.ts';
 
 export type TextIndex = {
@@ -53,14 +54,14 @@ const isStopWord = (word: string): boolean =>
 const stemWord = (word: string): string => lunr.stemmer(new lunr.Token(word, {})).toString();
 
 /** `stemOne` may come from another index, which holds most stems already. */
-export const createTextIndex = (
+export function* createTextIndex(
   documents: Documents,
   rules: readonly FieldRule[],
   stemOne: (word: string) => string = stemWord,
-): TextIndex => {
-  const { stream, lexicon } = readDocuments(documents);
+): Steps<TextIndex> {
+  const { stream, lexicon } = yield* readDocuments(documents);
   const { words } = lexicon;
-  const postings = createPostings(stream, words.length, rules);
+  const postings = yield* createPostings(stream, words.length, rules);
 
   const stems: string[] = [];
   const families = new Map<string, number[]>();
@@ -77,6 +78,7 @@ export const createTextIndex = (
     }
     stemOf[id] = stemIds.get(stem) as number;
   });
+  yield;
   const familySizes = { impacts: new Map<string, number>(), purposes: new Map<string, number>() };
   const countedFor = new Uint32Array(documents.count);
   let counting = 0;
@@ -145,4 +147,4 @@ export const createTextIndex = (
     },
   };
   return { ...index, findPhrase: createPhraseFinder(index) };
-};
+}

@@ -2,6 +2,9 @@ import type { CatalogueStore, ChangeCounts, Origin, StoredTool } from '../../cat
 import type { Tool } from '../../catalogue/tool.ts';
 import type { SqliteDatabase } from './database.ts';
 
+/** So many records are made into tools before others are served. */
+const toolsATurn = 512;
+
 type Row = { id: string; record: string; origin: Origin };
 
 const toRow = (tool: Tool, origin: Origin): Row => ({ id: tool.id, record: JSON.stringify(tool), origin });
@@ -54,15 +57,23 @@ export const createSqliteCatalogueStore = ({ client, read, write }: SqliteDataba
     return counts;
   };
 
-  const listStored = (): StoredTool[] =>
-    listRecords.all().map(({ record }) => ({ tool: JSON.parse(record) as Tool, json: record }));
+  /** Read in one go, so that it is one state; made into tools in parts, so that others are served in between. */
+  const loadStored = async (): Promise<StoredTool[]> => {
+    const rows = await read(() => listRecords.all());
+    const stored: StoredTool[] = [];
+    for (const { record } of rows) {
+      if (stored.length % toolsATurn === toolsATurn - 1) await new Promise(setImmediate);
+      stored.push({ tool: JSON.parse(record) as Tool, json: record });
+    }
+    return stored;
+  };
 
   return {
     readChangeCount: () => read(readChangeCount),
 
-    loadTools: () => read(() => listStored().map(({ tool }) => tool)),
+    loadTools: async () => (await loadStored()).map(({ tool }) => tool),
 
-    loadStored: () => read(listStored),
+    loadStored,
 
     writeBundled: (revision, bundled) =>
       write(() => {
