@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { createCatalogue } from './catalogue/catalogue.ts';
 import type { CatalogueStore } from './catalogue/store.ts';
 import type { Taxonomy } from './catalogue/taxonomy.ts';
@@ -15,13 +16,10 @@ export type LiveCatalogue = {
 
 type Dependencies = { store: CatalogueStore; taxonomy: Taxonomy; log: Log };
 
-/** The next turn of the event loop, once requests that wait have been answered. */
-const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-
 /** Does the steps one a turn of the event loop, so that requests are answered in between. */
 const finishBesides = async <Result>(steps: Generator<void, Result>): Promise<Result> => {
   for (;;) {
-    await nextTurn();
+    await setImmediate();
     const step = steps.next();
     if (step.done) return step.value;
   }
@@ -32,7 +30,7 @@ export const openLiveCatalogue = async ({ store, taxonomy, log }: Dependencies):
   let changeCount = await store.readChangeCount();
   const load = async (): Promise<Ranker> => {
     const stored = await store.loadStored();
-    await nextTurn();
+    await setImmediate();
     const texts = new Map(stored.map(({ tool, json }) => [tool, json]));
     const tools = stored.map(({ tool }) => tool);
     const catalogue = createCatalogue(tools, taxonomy, (tool) => texts.get(tool) ?? JSON.stringify(tool));

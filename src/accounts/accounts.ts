@@ -4,7 +4,7 @@ import { blindIndexOf, digestKey, isKeyShaped, maskKey, mintKey, verifyKey } fro
 import { randomBase62 } from './base62.ts';
 import { type Entered, Entrance, type Visitor } from './entrance.ts';
 import { GenerationCache } from './generation-cache.ts';
-import { invalid } from './invalid.ts';
+import { invalid, invalidKey } from './invalid.ts';
 import { type Charge, Meter, type Payer, type Standing } from './meter.ts';
 import { PasswordHasher } from './password.ts';
 import { dailyLimit, type PlanName, plans } from './plan.ts';
@@ -29,8 +29,6 @@ export type UsageReport = {
 type Dependencies = { store: AccountStore; now: () => Date; passwordLengthMin: number };
 
 const callersRememberedMax = 10_000;
-
-const invalidKey = (): AppError => new AppError('invalid-key', 'The API key is not valid.');
 
 /** The one door to accounts, keys, sessions and quota. What it decides acts on the next request, in every process on the store. */
 export class Accounts {

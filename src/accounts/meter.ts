@@ -1,4 +1,4 @@
-import { AppError } from '../errors.ts';
+import { invalidKey } from './invalid.ts';
 import { dayOf, resetOf } from './quota.ts';
 import type { AccountStore, LeaseReturn } from './store.ts';
 
@@ -261,7 +261,7 @@ export class Meter {
       const isServed = index < served;
       // Without a limit nothing but the end of the account leaves a request without a grant.
       if (!isServed && limit === null) {
-        waiter.reject(new AppError('invalid-key', 'The API key is not valid.'));
+        waiter.reject(invalidKey());
         return;
       }
       waiter.resolve({ granted: isServed, limit, used: isServed ? used - granted + index + 1 : used, resetsAt, day });

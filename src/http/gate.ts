@@ -17,7 +17,7 @@ import { parseBody, readBodyText } from './body.ts';
 import { readCredentials } from './credentials.ts';
 import { statusOf, toAppError } from './problem.ts';
 import { JsonText } from './serialise.ts';
-import { readQueryString } from './validate.ts';
+import { queryOf, readQueryString } from './validate.ts';
 
 export type GateDependencies = {
   accounts: Accounts;
@@ -63,11 +63,6 @@ const addressOf = (request: Request): string => {
   const { url } = request;
   const start = url.indexOf('/', url.indexOf('://') + 3);
   return start === -1 ? url : url.slice(start);
-};
-
-const queryOf = (address: string): string => {
-  const start = address.indexOf('?');
-  return start === -1 ? '' : address.slice(start + 1);
 };
 
 /** Whether an If-None-Match header names this entity tag, weakly or strongly (RFC 9110, 13.1.2). */

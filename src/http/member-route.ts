@@ -9,7 +9,7 @@ import { describeErrors, parametersOf } from './describe.ts';
 import type { Member, Members } from './members.ts';
 import { statusOf, toAppError } from './problem.ts';
 import { NoQuery } from './schemas.ts';
-import { readQueryString } from './validate.ts';
+import { queryOf, readQueryString } from './validate.ts';
 import type { AddressSource } from './visitor.ts';
 
 export type MemberRouteDependencies = { members: Members; log: Log; baseUrl: string };
@@ -36,8 +36,7 @@ type Operation<Body extends TSchema, Who> = {
 
 /** None of these operations has query parameters: one that is sent is a mistake, and is named. */
 const checkNoQuery = ({ url }: Request): void => {
-  const start = url.indexOf('?');
-  const { faults } = readQueryString(NoQuery, start === -1 ? '' : url.slice(start + 1));
+  const { faults } = readQueryString(NoQuery, queryOf(url));
   if (faults.length > 0) throw new AppError('invalid-request', 'The query is not as documented.', { faults });
 };
 

@@ -7,7 +7,7 @@ import type { TextIndex } from './text-index.ts';
 type PhraseHits = { readonly documents: number[]; readonly fields: number[] };
 export type FindPhrase = (stems: readonly string[]) => PhraseHits;
 
-type Index = Omit<TextIndex, 'findPhrase'>;
+type Index = Omit<TextIndex, 'findPhrase' | 'followersOf'>;
 
 /** Documents of phrases that are kept: names and synonyms are asked for again. 16 bytes each. */
 const keptMax = 500_000;

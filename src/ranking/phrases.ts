@@ -9,12 +9,12 @@ import { field } from './fields.ts';
 import { gap } from './stream.ts';
 import type { TextIndex } from './text-index.ts';
 
-export type Phrases = {
-  /** Whether a word, or another of its stem, follows one of this stem anywhere. */
-  followersOf(stem: string): (word: number) => boolean;
-};
+/** Whether a word, or another of its stem, follows one of this stem anywhere. */
+export type FollowersOf = (stem: string) => (word: number) => boolean;
 
-export const createPhrases = ({ stream, stemOf, stems, family }: TextIndex): Phrases => {
+type Index = Pick<TextIndex, 'stream' | 'stemOf' | 'stems' | 'family'>;
+
+export const createFollowers = ({ stream, stemOf, stems, family }: Index): FollowersOf => {
   const pairs = new Set<number>();
   const pairOf = (left: number, right: number): number =>
     (stemOf[left] as number) * stems.length + (stemOf[right] as number);
@@ -28,10 +28,8 @@ export const createPhrases = ({ stream, stemOf, stems, family }: TextIndex): Phr
     if (words[text] === gap) continue;
     for (let at = text + 1; words[at] !== gap; at++) pairs.add(pairOf(words[at - 1] as number, words[at] as number));
   }
-  return {
-    followersOf: (stem) => {
-      const [left] = family(stem);
-      return left === undefined ? () => false : (right) => pairs.has(pairOf(left, right));
-    },
+  return (stem) => {
+    const [left] = family(stem);
+    return left === undefined ? () => false : (right) => pairs.has(pairOf(left, right));
   };
 };

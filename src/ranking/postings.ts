@@ -37,6 +37,12 @@ export type Postings = {
   readonly naming: Uint8Array;
 };
 
+export type Evidence = 'impacts' | 'purposes';
+
+/** What the posting at a place is worth as this kind of evidence. */
+export const worthOf = ({ impacts, purposes, masks }: Postings, evidence: Evidence, at: number): number =>
+  (evidence === 'impacts' ? impacts[at] : purposes[masks[at] as number]) as number;
+
 const saturation = 0.5;
 const lengthShare = 0.6;
 

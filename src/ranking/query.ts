@@ -9,7 +9,8 @@
  *   rarity(n) = n^−¼        1 for a word of one tool, .56 at 10, .32 at 100, .18 at 1,000
  */
 import { framingWeight, framingWords, proseWords } from './framing.ts';
-import type { Evidence, Unit, Way } from './scorer.ts';
+import type { Evidence } from './postings.ts';
+import type { Unit, Way } from './scorer.ts';
 import type { Spelling } from './spelling.ts';
 import type { TextIndex } from './text-index.ts';
 import { createThesaurus } from './thesaurus.ts';

@@ -3,14 +3,12 @@
  * They are not recommended. A name counts within a few words behind the word that dismisses it.
  */
 import type { Engine } from './engine.ts';
-import { wordsOf } from './words.ts';
+import { joinWords, wordSet, wordsOf } from './words.ts';
 
-const dismissals = new Set(
-  'outgrew outgrown outgrow outgrowing replace replaces replacing replacement instead leave leaving left off away'.split(
-    ' ',
-  ),
+const dismissals = wordSet(
+  'outgrew outgrown outgrow outgrowing replace replaces replacing replacement instead leave leaving left off away',
 );
-const moves = new Set('migrate migrating move moving switch switching'.split(' '));
+const moves = wordSet('migrate migrating move moving switch switching');
 const reach = 3;
 const nameWordsMax = 3;
 
@@ -23,11 +21,7 @@ export const findReplaced = ({ names }: Engine, text: string): number[] => {
     if (from < 0) return;
     for (let start = from; start < Math.min(words.length, from + reach); start++) {
       for (let size = 1; size <= nameWordsMax; size++) {
-        const joined = words
-          .slice(start, start + size)
-          .map(({ text: part }) => part)
-          .join('');
-        for (const position of names.get(joined) ?? []) found.add(position);
+        for (const position of names.get(joinWords(words.slice(start, start + size))) ?? []) found.add(position);
       }
     }
   });

@@ -11,7 +11,7 @@
  *
  * The accumulators are made once and reused: no object a candidate.
  */
-import type { FieldRule } from './postings.ts';
+import { type Evidence, type FieldRule, worthOf } from './postings.ts';
 import type { TextIndex } from './text-index.ts';
 
 export type Via = 'exact' | 'stem' | 'prefix' | 'typo' | 'synonym' | 'alias';
@@ -44,8 +44,6 @@ export type Way = WordWay | PhraseWay | ToolWay;
 
 /** `term` is the word as the asker wrote it; `last` and `first` its places in the query, for neighbours. */
 export type Unit = { readonly term: string; readonly weight: number; readonly ways: readonly Way[] };
-
-export type Evidence = 'impacts' | 'purposes';
 
 export type Scored = {
   /** The tools that meet anything: the first `count` entries. Valid until the scorer is used again. */
@@ -80,16 +78,14 @@ export const createScorer = (index: TextIndex, rules: readonly FieldRule[]): Sco
     if (strength > known) best[document] = strength;
   };
 
-  const { impacts, purposes, masks } = postings;
   const addWords = (way: WordWay, evidence: Evidence): void => {
     const { manner, words } = way;
-    const isImpact = evidence === 'impacts';
     let found = touchedCount;
     for (let nth = 0; nth < words.length; nth++) {
       const word = words[nth] as number;
       const end = postings.starts[word + 1] as number;
       for (let at = postings.starts[word] as number; at < end; at++) {
-        const strength = manner * ((isImpact ? impacts[at] : purposes[masks[at] as number]) as number);
+        const strength = manner * worthOf(postings, evidence, at);
         if (strength === 0) continue;
         const document = documents[at] as number;
         const known = best[document] as number;

@@ -24,6 +24,10 @@ export type Spelling = { correct(word: string): Correction[] };
 const wordLengthMin = 3;
 const wordLengthMax = 40;
 const twoEditsFrom = 8;
+
+/** How many edits are forgiven in a word. */
+export const editsForgiven = (word: string): number => (word.length < twoEditsFrom ? 1 : 2);
+
 const soundLengthMin = 5;
 
 /** The edit distance of what is left when common beginnings and endings are cut off, which changes nothing but the cost. */
@@ -94,7 +98,7 @@ export const createSpelling = (
   return {
     correct: (word) => {
       if (word.length < wordLengthMin || word.length > wordLengthMax || /^\p{N}+$/u.test(word)) return [];
-      const max = word.length < twoEditsFrom ? 1 : 2;
+      const max = editsForgiven(word);
       const signature = signatureOf(word);
       const found: Correction[] = [];
       for (let length = Math.max(wordLengthMin, word.length - max); length <= word.length + max; length++) {

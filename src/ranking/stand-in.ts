@@ -11,7 +11,7 @@ import { field } from './fields.ts';
 import { kinOf } from './kinship.ts';
 import type { Unit, Via, Way } from './scorer.ts';
 import { findOpenSourceSubject, findSubject, type Subject } from './subject.ts';
-import { type Word, wordsOf } from './words.ts';
+import { joinWords, type Word, wordsOf } from './words.ts';
 
 export type StandIn = {
   readonly unit: Unit;
@@ -62,7 +62,7 @@ const findBegun = ({ beginnings, joinedNames }: Engine, text: string): number | 
 
 const findNamed = (engine: Engine, words: readonly Word[], typing: boolean): Found | undefined => {
   const { subjects: names, reader, index } = engine;
-  const joined = words.map(({ text }) => text).join('');
+  const joined = joinWords(words);
   const [exact] = names.get(joined) ?? [];
   if (exact !== undefined) return { position: exact, via: 'exact' };
   const namesake = findByNameWords(engine, words);
@@ -116,7 +116,7 @@ const offerWays = (engine: Engine, words: readonly Word[], matched: string): Way
 /** `typing`: whether the subject may be half typed. */
 const readKnown = (engine: Engine, words: readonly Word[], typing: boolean): StandIn | undefined => {
   const { catalogue, index, reader } = engine;
-  const term = words.map(({ text }) => text).join(' ');
+  const term = joinWords(words, ' ');
   const found = findNamed(engine, words, typing);
   if (!found) return undefined;
   const { name } = catalogue.tools[found.position] as Tool;
@@ -144,8 +144,7 @@ const readKnown = (engine: Engine, words: readonly Word[], typing: boolean): Sta
 const narrowSubject = ({ subjects: names }: Engine, { words, rest }: Subject): Subject | undefined => {
   for (let from = 1; from < words.length; from++) {
     const end = words.slice(from);
-    if (names.has(end.map(({ text }) => text).join('')))
-      return { words: end, rest: [...words.slice(0, from), ...rest] };
+    if (names.has(joinWords(end))) return { words: end, rest: [...words.slice(0, from), ...rest] };
   }
   return undefined;
 };
@@ -160,15 +159,15 @@ export const readFrame = (
     const standIn = meant && readKnown(engine, meant.words, words.at(-1) === meant.words.at(-1));
     if (standIn) return { standIn, asked: meant.rest };
   }
-  const offered = subject ? offerWays(engine, subject.words, subject.words.map(({ text }) => text).join(' ')) : [];
-  if (subject && offered.length > 0) {
-    const term = subject.words.map(({ text }) => text).join(' ');
+  const term = subject ? joinWords(subject.words, ' ') : '';
+  const offered = subject ? offerWays(engine, subject.words, term) : [];
+  if (offered.length > 0) {
     return { standIn: { unit: { term, weight: 1, ways: offered }, position: undefined, corrected: {} }, asked: words };
   }
   const open = findOpenSourceSubject(words);
   const closed = open && readKnown(engine, open.words, false);
   const isClosed = closed?.position !== undefined && engine.catalogue.tools[closed.position]?.openSource === false;
-  if (open && isClosed && engine.names.has(open.words.map(({ text }) => text).join(''))) {
+  if (open && isClosed && engine.names.has(joinWords(open.words))) {
     return { standIn: closed, asked: open.rest };
   }
   return { standIn: undefined, asked: words };

@@ -6,28 +6,26 @@
  * "for schools") is asked for as usual.
  */
 import { editDistance } from '../catalogue/nearest.ts';
-import type { Word } from './words.ts';
+import { editsForgiven } from './spelling.ts';
+import { type Word, wordSet } from './words.ts';
 
-const listOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/));
-
-const standIns = listOf(
+const standIns = wordSet(
   'alternative alternatives competitor competitors replacement replacements substitute substitutes',
 );
 /** Words that a subject follows at once. */
-const verbs = listOf('replace replaces replacing like than');
+const verbs = wordSet('replace replaces replacing like than');
 /** Words that a subject follows after a link: "similar to", "instead of", "switch from". */
-const linked = listOf('similar instead switch switching migrate migrating move moving leave leaving away');
-const links = listOf('to for of from');
+const linked = wordSet('similar instead switch switching migrate migrating move moving leave leaving away');
+const links = wordSet('to for of from');
 /** What may stand around a subject without being part of it. */
-const around = listOf(
+const around = wordSet(
   `a an any app apps best better cheaper easier find for free good is it looking need open our platform platforms product
   products program programs service services simpler software solution solutions some something source sourced the there
   to tool tools want what whats with`,
 );
-const ends = listOf('for with that which in without but on and');
+const ends = wordSet('for with that which in without but on and');
 
 const slipLengthMin = 6;
-const twoEditsFrom = 8;
 const beginningLengthMin = 5;
 const frameWords = [...standIns, ...verbs, ...linked, 'open', 'source'];
 
@@ -37,7 +35,7 @@ const asFrameWord = (text: string, mayBeHalfTyped: boolean): string | undefined 
     const [completed] = frameWords.filter((word) => word.startsWith(text));
     if (completed !== undefined) return completed;
   }
-  const max = text.length >= twoEditsFrom ? 2 : 1;
+  const max = editsForgiven(text);
   const near = frameWords
     .filter((word) => word.length >= slipLengthMin && Math.abs(word.length - text.length) <= max)
     .map((word) => ({ word, distance: editDistance(text, word, max) }))

@@ -13,7 +13,8 @@
  */
 import lunr from 'lunr';
 import { createPhraseFinder, type FindPhrase } from './phrase-hits.ts';
-import { createPostings, type FieldRule, type Postings } from './postings.ts';
+import { createFollowers, type FollowersOf } from './phrases.ts';
+import { createPostings, type Evidence, type FieldRule, type Postings, worthOf } from './postings.ts';
 import type { Steps } from './steps.ts';
 import { type Documents, readDocuments, type Stream } from './stream.ts';
 
@@ -38,11 +39,13 @@ export type TextIndex = {
   /** The ids of all words with this stem. */
   family(stem: string): readonly number[];
   /** How many tools say a word of this stem, or say it of a purpose. */
-  familySize(stem: string, evidence?: 'impacts' | 'purposes'): number;
+  familySize(stem: string, evidence?: Evidence): number;
   /** The ids of words that begin with a prefix and are longer, in the order of the alphabet. */
   completions(prefix: string): Uint32Array;
   /** Where stems stand side by side. */
   readonly findPhrase: FindPhrase;
+  /** Whether a word follows those of a stem where things are named. */
+  readonly followersOf: FollowersOf;
 };
 
 const none: readonly number[] = [];
@@ -82,16 +85,14 @@ export function* createTextIndex(
   const familySizes = { impacts: new Map<string, number>(), purposes: new Map<string, number>() };
   const countedFor = new Uint32Array(documents.count);
   let counting = 0;
-  const { impacts, purposes, masks } = postings;
-  const countHolders = (family: readonly number[], evidence: 'impacts' | 'purposes'): number => {
+  const countHolders = (family: readonly number[], evidence: Evidence): number => {
     let size = 0;
     counting++;
     for (const word of family) {
       const end = postings.starts[word + 1] as number;
       for (let at = postings.starts[word] as number; at < end; at++) {
         const document = postings.documents[at] as number;
-        const strength = evidence === 'impacts' ? impacts[at] : purposes[masks[at] as number];
-        if (countedFor[document] === counting || strength === 0) continue;
+        if (countedFor[document] === counting || worthOf(postings, evidence, at) === 0) continue;
         countedFor[document] = counting;
         size++;
       }
@@ -130,7 +131,7 @@ export function* createTextIndex(
     },
     isStopWord,
     family: (stem: string) => families.get(stem) ?? none,
-    familySize: (stem: string, evidence: 'impacts' | 'purposes' = 'impacts') => {
+    familySize: (stem: string, evidence: Evidence = 'impacts') => {
       const family = families.get(stem);
       if (!family) return 0;
       let size = familySizes[evidence].get(stem);
@@ -146,5 +147,5 @@ export function* createTextIndex(
       return sorted[from] === prefix ? found.subarray(1) : found;
     },
   };
-  return { ...index, findPhrase: createPhraseFinder(index) };
+  return { ...index, findPhrase: createPhraseFinder(index), followersOf: createFollowers(index) };
 }

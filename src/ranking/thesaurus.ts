@@ -10,7 +10,8 @@
  * The evidence of a phrase is that of its weakest word, where its words stand side by side. A short form is its words
  * (manner 1); other synonyms only stand for them.
  */
-import type { Evidence, Way } from './scorer.ts';
+import { type Evidence, worthOf } from './postings.ts';
+import type { Way } from './scorer.ts';
 import type { TextIndex } from './text-index.ts';
 import { wordsOf } from './words.ts';
 
@@ -38,15 +39,17 @@ const isShortFor = (short: string, long: string): boolean => {
 
 /** How far each tool says a phrase, by position. */
 const findSayings = (index: TextIndex, stems: readonly string[], evidence: Evidence): Map<number, number> => {
-  const { starts, documents, impacts, purposes, masks } = index.postings;
+  const { starts, documents } = index.postings;
   let said: Map<number, number> | undefined;
   for (const stem of stems) {
     const saying = new Map<number, number>();
     for (const word of index.family(stem)) {
       for (let at = starts[word] as number; at < (starts[word + 1] as number); at++) {
         const position = documents[at] as number;
-        const own = evidence === 'impacts' ? impacts[at] : purposes[masks[at] as number];
-        const weakest = Math.min(own as number, said === undefined ? 1 : (said.get(position) ?? 0));
+        const weakest = Math.min(
+          worthOf(index.postings, evidence, at),
+          said === undefined ? 1 : (said.get(position) ?? 0),
+        );
         if (weakest > (saying.get(position) ?? 0)) saying.set(position, weakest);
       }
     }

@@ -15,8 +15,8 @@
  * unless one of them is a stop word.
  */
 
-import { createPhrases } from './phrases.ts';
-import type { Evidence, Via, Way } from './scorer.ts';
+import type { Evidence } from './postings.ts';
+import type { Via, Way } from './scorer.ts';
 import { createSpelling, type Spelling } from './spelling.ts';
 import type { TextIndex } from './text-index.ts';
 
@@ -62,7 +62,6 @@ export const createWays = (index: TextIndex, evidence: Evidence): Ways => {
   };
   const size = (word: string): number => index.familySize(stem(word), evidence);
   const spelling = createSpelling(index, counts);
-  const phrases = createPhrases(index);
 
   const asWritten = (word: string, manner: number = manners.exact, via: Via = 'exact'): Way[] => {
     const own = index.wordId(word);
@@ -141,7 +140,7 @@ export const createWays = (index: TextIndex, evidence: Evidence): Ways => {
     const endings = index.completions(word);
     if (endings.length === 0) return undefined;
     const known = size(word);
-    const isFollowing = before === undefined ? () => false : phrases.followersOf(stem(before));
+    const isFollowing = before === undefined ? () => false : index.followersOf(stem(before));
     const own = index.wordId(word);
     const likely = own !== undefined && isFollowing(own) ? [] : endings.filter(isFollowing);
     if (before !== undefined && known === 0 && likely.length === 0) {

@@ -72,6 +72,12 @@ export const wordsOf = (text: string): Word[] => {
 const partPattern = /\p{Lu}+(?=\p{Lu}\p{Ll})|\p{Lu}?\p{Ll}+|\p{Lu}+|\p{N}+/gu;
 export const partsOf = (word: string): string[] => word.match(partPattern) ?? [];
 
+/** The words of a list that is written as a text. */
+export const wordSet = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/));
+
+/** Words as one text again: `between` stands between them. */
+export const joinWords = (words: readonly Word[], between = ''): string => words.map(({ text }) => text).join(between);
+
 /** A name as one run of letters and digits: what "Git Lab", "GitLab" and "git-lab" have in common. */
 export const joinName = (text: string): string => {
   let joined = '';

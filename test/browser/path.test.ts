@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import type { Browser } from 'playwright-core';
 import { tokenIdOf } from '../../src/accounts/session.ts';
-import { bearer, type RunningService, startRunningService } from '../running-service.ts';
-import { hasBrowser, openBrowser, openVisit } from './browser.ts';
+import { bearer, type RunningService } from '../running-service.ts';
+import { hasBrowser, openVisit } from './browser.ts';
+import { openForTests } from './opened.ts';
 import { openMemberVisit } from './session.ts';
 
 const password = 'violet otter basket nine';
 let service: RunningService;
 let browser: Browser;
 
-beforeAll(async () => {
-  if (!hasBrowser) return;
-  service = await startRunningService();
-  browser = await openBrowser();
-}, 30_000);
-afterAll(async () => {
-  await browser?.close();
-  await service?.stop();
+openForTests((opened) => {
+  ({ service, browser } = opened);
 });
 
 const statusOf = async (key: string): Promise<number> =>

@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
-import { bearer, type RunningService, startRunningService } from '../running-service.ts';
-import { hasBrowser, openBrowser, openVisit } from './browser.ts';
+import { bearer, type RunningService } from '../running-service.ts';
+import { hasBrowser, openVisit } from './browser.ts';
+import { openForTests } from './opened.ts';
 import { openMemberVisit } from './session.ts';
 
 let service: RunningService;
 let browser: Browser;
 
-beforeAll(async () => {
-  if (!hasBrowser) return;
-  service = await startRunningService();
-  browser = await openBrowser();
-}, 30_000);
-afterAll(async () => {
-  await browser?.close();
-  await service?.stop();
+openForTests((opened) => {
+  ({ service, browser } = opened);
 });
 
 const strangerPages = ['/', '/?q=kanban+board', '/sign-up', '/sign-in', '/problems/quota-exceeded', '/nothing-here'];

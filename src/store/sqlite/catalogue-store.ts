@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { CatalogueStore, ChangeCounts, Origin, StoredTool } from '../../catalogue/store.ts';
 import type { Tool } from '../../catalogue/tool.ts';
 import type { SqliteDatabase } from './database.ts';
@@ -62,7 +63,7 @@ export const createSqliteCatalogueStore = ({ client, read, write }: SqliteDataba
     const rows = await read(() => listRecords.all());
     const stored: StoredTool[] = [];
     for (const { record } of rows) {
-      if (stored.length % toolsATurn === toolsATurn - 1) await new Promise(setImmediate);
+      if (stored.length % toolsATurn === toolsATurn - 1) await setImmediate();
       stored.push({ tool: JSON.parse(record) as Tool, json: record });
     }
     return stored;
