@@ -18,6 +18,8 @@ type Lease = {
   day: string;
   limit: number | null;
   unused: number;
+  /** When as few are left, it joins the next exchange, whoever that is for. */
+  joinAt: number;
   /** When as few are left, it is exchanged for a new one ahead of need. */
   refillAt: number;
   /** The account's count in the store, the unused part of this lease included. */
@@ -39,6 +41,7 @@ const restBeforeReturnMs = 3_000;
 /** A lease of fewer is near the limit, and not exchanged before it is used up. */
 const refilledSizeMin = 16;
 const refillShare = 1 / 4;
+const joinShare = 1 / 2;
 const recheckSpentMs = 1_000;
 
 /**
@@ -46,8 +49,10 @@ const recheckSpentMs = 1_000;
  *
  * The allowance is leased from the store ahead of use. A request that finds room in its account's lease only counts down
  * in memory; one that does not waits, with all others of the same turn of the event loop, for one shared transaction
- * that leases anew. A lease that runs low is exchanged for a new one before that, so that few ever wait. So each answered request was counted in the store before it was answered, and a crash costs an
- * account at most the unused rest of one lease a process. What a clean stop or a few seconds of rest leave goes back.
+ * that leases anew. A lease that runs low is exchanged for a new one before that, so that few ever wait, and others that
+ * are half used go with it, so that many accounts share few transactions. So each answered request was counted in the
+ * store before it was answered, and a crash costs an account at most the unused rest of one lease a process. What a clean
+ * stop or a few seconds of rest leave goes back.
  */
 export class Meter {
   readonly #store: AccountStore;
@@ -55,8 +60,10 @@ export class Meter {
   readonly #leases = new Map<string, Lease>();
   readonly #spent = new Map<string, Spent>();
   #waiting = new Map<string, Waiter[]>();
-  /** Accounts whose lease runs low. */
+  /** Accounts whose lease is half used. */
   readonly #low = new Set<string>();
+  /** Whether one of them is to be exchanged now. */
+  #isRefillDue = false;
   #returned: LeaseReturn[] = [];
   #exchange: Promise<void> | undefined;
   #day = { name: '', resetsAt: new Date(0), fromMs: 0, untilMs: 0 };
@@ -74,8 +81,9 @@ export class Meter {
       lease.unused--;
       lease.usedAtMs = nowMs;
       addTo(lease.keyCounts, payer.keyId, 1);
+      if (lease.unused === lease.joinAt) this.#low.add(payer.accountId);
       if (lease.unused === lease.refillAt) {
-        this.#low.add(payer.accountId);
+        this.#isRefillDue = true;
         void this.#settle();
       }
       return this.#toCharge(true, payer.limit, lease.reserved - lease.unused);
@@ -160,7 +168,7 @@ export class Meter {
     this.#returned.push({ accountId, day: lease.day, unused: lease.unused, keyCounts: lease.keyCounts });
   }
 
-  /** Gives back the leases that run low, to be exchanged for new ones in the same transaction. */
+  /** Gives back the leases that are half used, to be exchanged for new ones in the same transaction. */
   #giveBackLow(): Asking[] {
     const asking = [...this.#low].flatMap((accountId): Asking[] => {
       const lease = this.#leases.get(accountId);
@@ -169,6 +177,7 @@ export class Meter {
       return [{ accountId, limit: lease.limit, waiters: [] }];
     });
     this.#low.clear();
+    this.#isRefillDue = false;
     return asking;
   }
 
@@ -198,7 +207,7 @@ export class Meter {
 
   /** Exchanges what is returned and wanted, once this turn of the event loop has said all it has to say. */
   #settle(): Promise<void> {
-    const isIdle = this.#waiting.size === 0 && this.#returned.length === 0 && this.#low.size === 0;
+    const isIdle = this.#waiting.size === 0 && this.#returned.length === 0 && !this.#isRefillDue;
     if (this.#exchange !== undefined || isIdle) {
       return this.#exchange ?? Promise.resolve();
     }
@@ -207,7 +216,7 @@ export class Meter {
       .then(() => this.#exchangeOnce())
       .finally(() => {
         this.#exchange = undefined;
-        if (this.#waiting.size > 0 || this.#low.size > 0) void this.#settle();
+        if (this.#waiting.size > 0 || this.#isRefillDue) void this.#settle();
       });
     return this.#exchange;
   }
@@ -248,6 +257,7 @@ export class Meter {
       day,
       limit,
       unused: granted - served,
+      joinAt: granted < refilledSizeMin ? -1 : Math.floor(granted * joinShare),
       refillAt: granted < refilledSizeMin ? -1 : Math.floor(granted * refillShare),
       reserved: used,
       usedAtMs,

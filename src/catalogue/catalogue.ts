@@ -11,6 +11,7 @@ import {
   type Taxonomy,
 } from './taxonomy.ts';
 import { type CompanySize, companySizes, type PricingTier, pricingTiers, type Tool } from './tool.ts';
+import { packTexts, type ToolTexts } from './tool-texts.ts';
 import { createVocabulary, type Vocabulary } from './vocabulary.ts';
 
 /** The active tools that share one value of a field, as positions in `Catalogue.tools`. */
@@ -24,8 +25,8 @@ export type Catalogue = {
   /** A digest of the content: the same content has the same revision, wherever and whenever it was loaded. */
   readonly revision: string;
   readonly tools: readonly Tool[];
-  /** Each tool as JSON, made once, in ASCII alone: answers joined from them are one byte a character and need no encoding. */
-  readonly fragments: readonly string[];
+  /** Each tool as JSON. */
+  readonly texts: ToolTexts;
   /** The tools that are sold: all that lists, searches, facets and recommendations ever show. */
   readonly active: BitSet;
   readonly activeCount: number;
@@ -50,10 +51,6 @@ export type Catalogue = {
 };
 
 const compareText = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);
-
-/** JSON with every character beyond ASCII escaped: text of it alone is one byte a character, and needs no encoding. */
-export const toAscii = (json: string): string =>
-  json.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /** Names that records use and the taxonomy lacks come into being with the records, without synonyms or features. */
 const withNamesOf = <Entry extends { name: string; slug: string }>(
@@ -92,12 +89,8 @@ const createFacets = <Value extends string>(
   return facets;
 };
 
-const digest = (taxonomy: Taxonomy, fragments: readonly string[]): string => {
-  const hasher = new Bun.CryptoHasher('sha256');
-  hasher.update(JSON.stringify(taxonomy));
-  for (const fragment of fragments) hasher.update(fragment);
-  return hasher.digest('hex').slice(0, 16);
-};
+const digest = (taxonomy: Taxonomy, { bytes }: ToolTexts): string =>
+  new Bun.CryptoHasher('sha256').update(JSON.stringify(taxonomy)).update(bytes).digest('hex').slice(0, 16);
 
 /**
  * Makes a snapshot of tools and vocabulary. The order in which the tools are given does not matter; ids are unique.
@@ -106,10 +99,10 @@ const digest = (taxonomy: Taxonomy, fragments: readonly string[]): string => {
 export const createCatalogue = (
   records: readonly Tool[],
   taxonomy: Taxonomy,
-  toJson: (tool: Tool) => string = JSON.stringify,
+  toJson: (tool: Tool) => string = (tool) => JSON.stringify(tool),
 ): Catalogue => {
   const tools = [...records].sort((one, other) => compareText(one.id, other.id));
-  const fragments = tools.map((tool) => toAscii(toJson(tool)));
+  const texts = packTexts(tools, toJson);
   const positions = new Map<string, number>();
   tools.forEach((tool, position) => {
     for (const former of tool.formerIds) positions.set(former, position);
@@ -156,9 +149,9 @@ export const createCatalogue = (
   const namesOf = (entries: readonly { name: string }[]): string[] => entries.map((entry) => entry.name);
 
   return {
-    revision: digest(taxonomy, fragments),
+    revision: digest(taxonomy, texts),
     tools,
-    fragments,
+    texts,
     active,
     activeCount: countBits(active),
     categories,

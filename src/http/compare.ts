@@ -58,9 +58,9 @@ export const compare = ({ gate, ranker }: Dependencies) =>
         const { a: _, b: __, rows, ...rest } = current.compare(a, b);
         return new JsonText()
           .add('{"a":')
-          .addTool(catalogue, a)
+          .addTool(catalogue, catalogue.position(a.id) as number)
           .add(',"b":')
-          .addTool(catalogue, b)
+          .addTool(catalogue, catalogue.position(b.id) as number)
           .add(`,"rows":[${rows.map(rowText).join(',')}]`)
           .addRest({ ...rest, catalogue: { revision: catalogue.revision }, ranker: rankerVersion });
       },

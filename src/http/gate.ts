@@ -50,7 +50,7 @@ type Operation<Query extends TSchema, Body extends TSchema> = {
   answer(call: Call<Static<Query>, Static<Body>>): Answer | Promise<Answer>;
 };
 
-const keptBytesMax = 48 * 1024 * 1024;
+const keptBytesMax = 64 * 1024 * 1024;
 
 /** `next` of a value that may still be awaited, at once if it is not: a warm request never leaves its turn of the event loop. */
 const andThen = <Value, Result>(
@@ -179,12 +179,12 @@ class Passage<Query extends TSchema, Body extends TSchema> {
     });
   }
 
-  #give({ json, text = json.toString(), etag, link }: KeptAnswer): Response {
+  #give({ json, etag, link }: KeptAnswer): Response {
     checkAccept(this.#request);
     const { headers } = this.#frame;
     if (etag !== undefined) headers.set('ETag', etag);
     if (link !== undefined) headers.set('Link', link);
-    return this.#finish(new Response(text, { headers }));
+    return this.#finish(new Response(json.toBytes(), { headers }));
   }
 
   #tagOf(query: Static<Query>): string | undefined {

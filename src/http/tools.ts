@@ -90,10 +90,7 @@ const listTools = ({ catalogue, matchWords }: Ranker, query: Query): { json: Jso
   const total = countBits(selected);
   const page = { limit, offset, total };
   const json = new JsonText().add('{"data":[');
-  pageOf(catalogue, selected, sort, page).forEach((position, index) => {
-    if (index > 0) json.add(',');
-    json.addTool(catalogue, catalogue.tools[position] as Tool);
-  });
+  for (const position of pageOf(catalogue, selected, sort, page)) json.addTool(catalogue, position);
   const suggestions = suggestNames(catalogue, filter);
   json.add(']').addRest({
     pagination: { total, limit, offset, hasMore: offset + limit < total },
@@ -147,7 +144,7 @@ export const tools = ({ gate, ranker, baseUrl }: Dependencies) =>
           const tool = getTool(catalogue, params['id'] ?? '');
           return new JsonText()
             .add('{"data":')
-            .addTool(catalogue, tool)
+            .addTool(catalogue, catalogue.position(tool.id) as number)
             .addRest({ catalogue: { revision: catalogue.revision } });
         },
       }),

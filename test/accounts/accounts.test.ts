@@ -306,6 +306,20 @@ describe('charge', () => {
     expect(await store.accounts.readUsed(account.id, '2026-03-10')).toBe(1_000);
   });
 
+  test('exchanges leases that are half used along with one that runs low', async () => {
+    const used: Account[] = [];
+    for (const times of [100, 130, 200]) {
+      const { account, key } = await openKey('professional');
+      const caller = await accounts.identify(key);
+      for (let nth = 0; nth < times; nth++) await accounts.charge(caller);
+      used.push(account);
+    }
+    await new Promise((resolve) => setImmediate(resolve));
+    const counted = used.map(({ id }) => store.accounts.readUsed(id, '2026-03-10'));
+    // Only of the third was less than a quarter left.
+    expect(await Promise.all(counted)).toEqual([256, 130 + 256, 200 + 256]);
+  });
+
   test('gives refunded requests and rested leases back', async () => {
     const { account, key } = await openKey('professional');
     const caller = await accounts.identify(key);
