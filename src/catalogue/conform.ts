@@ -94,7 +94,8 @@ const findNumberFault = (schema: Schema, value: unknown): string | undefined => 
   return `must be a ${isWhole ? 'whole ' : ''}number${lower}${upper}`;
 };
 
-const findFault = (schema: Schema, value: unknown): string | undefined => {
+/** What keeps a value from being of a schema that is neither a list nor an object; nothing if it is. */
+export const findFault = (schema: Schema, value: unknown): string | undefined => {
   if (schema.type === 'string') return findStringFault(schema, value);
   if (schema.type === 'boolean') return typeof value === 'boolean' ? undefined : 'must be true or false';
   return findNumberFault(schema, value);

@@ -22,10 +22,17 @@ export type Vocabulary<Entry extends Term> = {
 
 export const createVocabulary = <Entry extends Term>(entries: readonly Entry[]): Vocabulary<Entry> => {
   const exact = new Map<string, Entry>();
+  /** The same as people most often write them, which spares the folding. */
+  const asWritten = new Map<string, Entry>();
   const called = new Map<string, Entry>();
   for (const entry of entries) {
     for (const text of [entry.name, entry.slug ?? entry.id ?? entry.name]) {
       if (!exact.has(foldName(text))) exact.set(foldName(text), entry);
+    }
+  }
+  for (const entry of entries) {
+    for (const text of [entry.name, entry.slug]) {
+      if (text !== undefined) asWritten.set(text, exact.get(foldName(text)) as Entry);
     }
   }
   for (const [text, entry] of exact) called.set(text, entry);
@@ -53,7 +60,7 @@ export const createVocabulary = <Entry extends Term>(entries: readonly Entry[]):
 
   return {
     entries,
-    find: (text) => exact.get(foldName(text)),
+    find: (text) => asWritten.get(text) ?? exact.get(foldName(text)),
     understand: (text) => called.get(foldName(text)) ?? findSlip(foldName(text)),
     suggest,
   };

@@ -1,5 +1,5 @@
 import type { Static, TSchema } from '@sinclair/typebox';
-import { findSchemaFaults, type Schema, unknownName } from '../catalogue/conform.ts';
+import { findFault, findSchemaFaults, type Schema, unknownName } from '../catalogue/conform.ts';
 import type { Fault } from '../errors.ts';
 
 /** A name that came from outside, fit to be named in an answer: short, and printable ASCII. */
@@ -46,9 +46,9 @@ export const readQueryString = <Query extends TSchema>(
   const query: Record<string, unknown> = {};
   for (const part of text === '' ? [] : text.split('&')) {
     if (part === '') continue;
-    const [rawName = '', ...rawValue] = part.split('=');
-    const name = decode(rawName);
-    const value = decode(rawValue.join('='));
+    const nameEnd = part.indexOf('=');
+    const name = decode(nameEnd === -1 ? part : part.slice(0, nameEnd));
+    const value = decode(nameEnd === -1 ? '' : part.slice(nameEnd + 1));
     const property = name !== undefined && Object.hasOwn(properties, name) ? properties[name] : undefined;
     if (name === undefined || property === undefined) {
       const names = Object.keys(properties);
@@ -58,7 +58,8 @@ export const readQueryString = <Query extends TSchema>(
     else if (value === '') complain(name, 'must not be empty');
     else {
       query[name] = fromText(property, value);
-      for (const { message, allowed } of findSchemaFaults(property, query[name])) complain(name, message, allowed);
+      const fault = findFault(property, query[name]);
+      if (fault !== undefined) complain(name, fault, property.enum);
     }
   }
   for (const name of (schema as Schema).required ?? []) {
