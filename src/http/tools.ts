@@ -66,7 +66,12 @@ const orderOf = (catalogue: Catalogue, sort: Sort): Order => {
 };
 
 /** The page's positions. Many selected tools are met soon when all are gone through in order; few are sooner sorted. */
-export const pageOf = (catalogue: Catalogue, selected: BitSet, sort: Sort, { limit, offset, total }: Page): number[] => {
+export const pageOf = (
+  catalogue: Catalogue,
+  selected: BitSet,
+  sort: Sort,
+  { limit, offset, total }: Page,
+): number[] => {
   const { positions, ranks } = orderOf(catalogue, sort);
   const end = Math.min(offset + limit, total);
   if (end * positions.length > total * total) {
