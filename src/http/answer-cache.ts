@@ -1,8 +1,8 @@
-import type { JsonText } from './serialise.ts';
+import type { PackedJson } from './serialise.ts';
 
 /** An answer that can be given again, and what stands for its content. */
 export type KeptAnswer = {
-  json: JsonText;
+  json: PackedJson;
   etag: string | undefined;
   link: string | undefined;
 };

@@ -173,7 +173,7 @@ class Passage<Query extends TSchema, Body extends TSchema> {
   #answer(asked: string, call: Call<Static<Query>, Static<Body>>): Response | Promise<Response> {
     return andThen(this.#operation.answer(call), (answer) => {
       const { json, link } = answer instanceof JsonText ? { json: answer, link: undefined } : answer;
-      const kept = { json, etag: this.#tagOf(call.query), link };
+      const kept = { json: json.pack(), etag: this.#tagOf(call.query), link };
       if (!this.#operation.isOfAccount) this.#kept.set(asked, kept);
       return this.#give(kept);
     });

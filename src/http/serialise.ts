@@ -15,25 +15,25 @@ export const jsonOf = (value: unknown): string => {
   return text;
 };
 
-/** Where every answer is put together, one at a time. */
-let desk = Buffer.allocUnsafe(1 << 18);
+/** Where every answer is written, one at a time. */
+let desk: Buffer<ArrayBuffer> = Buffer.allocUnsafe(1 << 18);
 
-const comma = ','.charCodeAt(0);
+const clearDesk = (lengthMax: number): Buffer<ArrayBuffer> => {
+  if (lengthMax > desk.length) desk = Buffer.allocUnsafe(Math.max(lengthMax, 2 * desk.length));
+  return desk;
+};
 
 /**
- * JSON text in pieces: what is an answer's own, and the positions of tools, whose texts the catalogue has. An answer
- * that is kept weighs only what is not a tool. Tools in succession are members of an array, with commas in between.
+ * JSON text on its way: what is an answer's own, and the positions of the tools that go into it. Tools in succession are
+ * members of a list.
  */
 export class JsonText {
   readonly #pieces: (string | number)[] = [];
   #texts: ToolTexts | undefined;
   #ownLength = 0;
-  #toolsLength = 0;
 
   add(text: string): this {
-    const last = this.#pieces.length - 1;
-    if (typeof this.#pieces[last] === 'string') this.#pieces[last] += text;
-    else this.#pieces.push(text);
+    this.#pieces.push(text);
     this.#ownLength += text.length;
     return this;
   }
@@ -42,7 +42,6 @@ export class JsonText {
   addTool({ texts }: Catalogue, position: number): this {
     this.#texts = texts;
     this.#pieces.push(position);
-    this.#toolsLength += (texts.starts[position + 1] as number) - (texts.starts[position] as number) + 1;
     return this;
   }
 
@@ -70,31 +69,63 @@ export class JsonText {
     return this.add(`,${JSON.stringify(members).slice(1)}`);
   }
 
-  /** How many characters are this text's own, and not the catalogue's. */
-  get ownLength(): number {
-    return this.#ownLength;
+  pack(): PackedJson {
+    const target = clearDesk(bytesAUnitMax * this.#ownLength);
+    const { bytes = target, starts = [] } = this.#texts ?? {};
+    const insertions: number[] = [];
+    let end = 0;
+    this.#pieces.forEach((piece, nth) => {
+      if (typeof piece === 'string') {
+        end += target.write(piece, end);
+        return;
+      }
+      const isFollowed = typeof this.#pieces[nth + 1] === 'number';
+      insertions.push(end, starts[piece] as number, (starts[piece + 1] as number) - (isFollowed ? 0 : 1));
+    });
+    return new PackedJson(Buffer.copyBytesFrom(target, 0, end), bytes, Uint32Array.from(insertions));
+  }
+}
+
+/**
+ * JSON text that is done. Kept, it weighs only what is not a tool, and that is one piece of bytes: thousands of answers in
+ * strings would be so much more for the collector to look through.
+ */
+export class PackedJson {
+  readonly #own: Buffer;
+  readonly #toolBytes: Buffer;
+  /** In threes: after how much of the own text to insert, and from where to where of the tools' bytes. */
+  readonly #insertions: Uint32Array;
+
+  constructor(own: Buffer, toolBytes: Buffer, insertions: Uint32Array) {
+    this.#own = own;
+    this.#toolBytes = toolBytes;
+    this.#insertions = insertions;
   }
 
-  /**
-   * The whole in UTF-8, valid until the next whole is asked for: a Response copies it. Neither a string that large nor a
-   * buffer of its own is made for an answer, which costs the collector more than the copying.
-   */
-  toBytes(): Uint8Array<ArrayBuffer> {
-    const lengthMax = bytesAUnitMax * this.#ownLength + this.#toolsLength;
-    if (lengthMax > desk.length) desk = Buffer.allocUnsafe(Math.max(lengthMax, 2 * desk.length));
-    const { bytes, starts } = this.#texts ?? {};
-    let end = 0;
-    let isAfterTool = false;
-    for (const piece of this.#pieces) {
-      if (typeof piece === 'string') {
-        end += desk.write(piece, end);
-      } else {
-        if (isAfterTool) desk[end++] = comma;
-        end += (bytes as Buffer).copy(desk, end, starts?.[piece], starts?.[piece + 1]);
-      }
-      isAfterTool = typeof piece === 'number';
+  /** How many bytes are kept for this text alone. */
+  get ownLength(): number {
+    return this.#own.length + this.#insertions.byteLength;
+  }
+
+  /** The whole in UTF-8, valid until the next one is written: a Response copies it. */
+  toBytes(): Buffer<ArrayBuffer> {
+    const own = this.#own;
+    const insertions = this.#insertions;
+    let length = own.length;
+    for (let at = 0; at < insertions.length; at += 3) {
+      length += (insertions[at + 2] as number) - (insertions[at + 1] as number);
     }
-    return desk.subarray(0, end);
+    const target = clearDesk(length);
+    let end = 0;
+    let ownStart = 0;
+    for (let at = 0; at < insertions.length; at += 3) {
+      const ownEnd = insertions[at] as number;
+      if (ownEnd > ownStart) end += own.copy(target, end, ownStart, ownEnd);
+      end += this.#toolBytes.copy(target, end, insertions[at + 1] as number, insertions[at + 2] as number);
+      ownStart = ownEnd;
+    }
+    own.copy(target, end, ownStart);
+    return target.subarray(0, length);
   }
 }
 
