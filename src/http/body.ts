@@ -19,25 +19,30 @@ const malformed = (): AppError => new AppError('malformed-json', 'The body is no
 
 const tooLarge = (): AppError => new AppError('payload-too-large', 'The body must be at most 64 KiB.');
 
-/** The text of a JSON body. Throws `unsupported-media-type`, `payload-too-large`, or `malformed-json` for what is not UTF-8. */
-export const readBodyText = (request: Request): Promise<string> => {
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+const decode = (bytes: ArrayBuffer): string => {
+  if (bytes.byteLength > bodyBytesMax) throw tooLarge();
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    throw malformed();
+  }
+};
+
+/** The text of a JSON body. Rejects with `unsupported-media-type`, `payload-too-large`, or `malformed-json` for what is not UTF-8. */
+export const readBodyText = async (request: Request): Promise<string> => {
   checkMediaType(request);
   return readText(request);
 };
 
-/** The text of a body of whatever type. Throws `payload-too-large`, or `malformed-json` for what is not UTF-8. */
+/** The text of a body of whatever type. Rejects with `payload-too-large`, or `malformed-json` for what is not UTF-8. */
 export const readText = async (request: Request): Promise<string> => {
   if (Number(request.headers.get('content-length') ?? 0) > bodyBytesMax) throw tooLarge();
   // It fails for a caller who goes, or is cut off for sending too slowly, before the body is whole: no fault of ours.
-  const bytes = await request.arrayBuffer().catch(() => {
+  return request.arrayBuffer().then(decode, () => {
     throw malformed();
   });
-  if (bytes.byteLength > bodyBytesMax) throw tooLarge();
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw malformed();
-  }
 };
 
 /** A JSON text as what the schema says it is. Throws `malformed-json`, or `invalid-request` with every fault. */

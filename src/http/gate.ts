@@ -50,7 +50,7 @@ type Operation<Query extends TSchema, Body extends TSchema> = {
   answer(call: Call<Static<Query>, Static<Body>>): Answer | Promise<Answer>;
 };
 
-const keptBytesMax = 64 * 1024 * 1024;
+const keptBytesMax = 96 * 1024 * 1024;
 
 /** `next` of a value that may still be awaited, at once if it is not: a warm request never leaves its turn of the event loop. */
 const andThen = <Value, Result>(
