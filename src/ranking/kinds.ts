@@ -99,7 +99,7 @@ export const createKinds = (catalogue: Catalogue, tools: TextIndex): Kinds => {
     for (const { useCases } of members[place] as Tool[]) for (const useCase of useCases) put(field.useCases, useCase);
   };
   const index = finish(createTextIndex({ count: entries.length, put: putCategory }, categoryFields, tools.stem));
-  const reader = createQueryReader(index, catalogue.synonyms, 'purposes');
+  const reader = createQueryReader(index, catalogue.synonyms, 'purposes', (word) => tools.wordId(word) !== undefined);
   const scorer = createScorer(index, categoryFields);
 
   const isVague = (position: number): boolean =>
@@ -123,7 +123,7 @@ export const createKinds = (catalogue: Catalogue, tools: TextIndex): Kinds => {
       return { levels, confidence: weight === 0 ? 0 : most / weight, length };
     },
     level: ({ levels, length }, position, besides = 1) => {
-      const own = ownKinds.get(position);
+      const own = ownKinds.size > 0 && ownKinds.get(position);
       if (own) return length === 0 ? 0 : (ownShare * multiply(levels, own)) / length;
       let level = 0;
       const places = of[position] as readonly number[];

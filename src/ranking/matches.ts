@@ -131,8 +131,10 @@ export const createMarks = (index: TextIndex): Marks => {
         }
         for (let left = bits[word] as number; left !== 0; left &= left - 1) {
           const unit = 31 - Math.clz32(left & -left);
-          const way = bestWay(word, unit);
-          if (!way || way.manner * rule[by] <= (best[unit]?.strength ?? 0)) continue;
+          const known = best[unit]?.strength ?? 0;
+          // No manner is worth more than 1.
+          const way = rule[by] > known ? bestWay(word, unit) : undefined;
+          if (!way || way.manner * rule[by] <= known) continue;
           const isPlain = way.via === 'exact' || way.via === 'stem';
           const via = isPlain && rule.via ? rule.via : way.via;
           const match = { field: rule.shown, term: (units[unit] as Unit).term, matched: words[word] as string, via };

@@ -51,13 +51,17 @@ export type QueryReader = {
   readonly spelling: Spelling;
 };
 
-/** `evidence`: queries are read for impacts, statements of need for purposes. */
+/**
+ * `evidence`: queries are read for impacts, statements of need for purposes. `isWord`: whether a word that the index does
+ * not know is one all the same, and so no slip.
+ */
 export const createQueryReader = (
   index: TextIndex,
   synonyms: readonly (readonly string[])[],
   evidence: Evidence,
+  isWord?: (word: string) => boolean,
 ): QueryReader => {
-  const ways = createWays(index, evidence);
+  const ways = createWays(index, evidence, isWord);
   const thesaurus = createThesaurus(synonyms, index, evidence, manners.synonym);
   const isProse = evidence === 'purposes';
   const isFraming = (word: string): boolean => framingWords.has(word) || (isProse && proseWords.has(word));

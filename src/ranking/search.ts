@@ -24,7 +24,7 @@ import type { Highlights, Match } from './matches.ts';
 import type { Scored, Unit } from './scorer.ts';
 import { readFrame } from './stand-in.ts';
 import { mendFrame } from './subject.ts';
-import { keepTop, selectTop } from './top.ts';
+import { keepAbout, keepTop, selectTop } from './top.ts';
 import { joinName, type Word, wordsOf } from './words.ts';
 
 export type SearchRequest = ToolFilter & { readonly q: string; readonly limit: number };
@@ -36,7 +36,7 @@ export type SearchAnswer = {
 };
 
 export const bonuses = { neighbours: 0.2, beginning: 0.75, kind: 0.5, slip: 0.45 } as const;
-/** How many of the best by words alone are looked at for signs; above any limit that a request may ask for. */
+/** At least so many of the best by words alone are looked at for signs; above any limit that a request may ask for. */
 const windowSize = 256;
 
 /** What a kind is worth as a sign to tools that are of it besides another. */
@@ -120,8 +120,9 @@ const weighNeighbours = (engine: Engine, scored: Scored, of: Weighed, limit: num
   const [last] = keepTop(choice, limit);
   const least = last === undefined || positions.length <= limit ? 0 : (worth[last] as number);
   for (const position of positions) {
-    const most = marks.neighboursMost(scored.unitsMet[position] as number);
     const missing = 1 - (worth[position] as number);
+    if (1 - missing * (1 - bonuses.neighbours) < least) continue;
+    const most = marks.neighboursMost(scored.unitsMet[position] as number);
     if (most === 0 || 1 - missing * (1 - bonuses.neighbours * most) < least) continue;
     worth[position] = 1 - missing * (1 - bonuses.neighbours * marks.neighbours(position));
   }
@@ -152,9 +153,9 @@ export const search = (engine: Engine, request: SearchRequest): SearchAnswer => 
   const candidates = narrow(engine, scored, selected, except);
   const named = (names.get(typed) ?? []).filter(isWanted);
   const slips = findSlips(engine, asked);
-  const positions = keepTop({ candidates, length: candidates.length, scores: met, isFirst }, windowSize);
+  const positions = Array.from(keepAbout({ candidates, length: candidates.length, scores: met, isFirst }, windowSize));
   const outside = new Set<number>(named.filter((position) => met[position] === 0));
-  if (candidates.length > windowSize) {
+  if (candidates.length > positions.length) {
     for (const position of [...engine.beginnings(typed), ...slips]) if (isWanted(position)) outside.add(position);
     for (const position of positions) outside.delete(position);
   }

@@ -117,10 +117,11 @@ export const createThesaurus = (
   const known = new Map<string, readonly Way[]>();
   const waysOf = (key: string): readonly Way[] | undefined => {
     const meaning = meanings.get(key);
-    if (!meaning) return undefined;
+    const before = known.get(key);
+    if (!meaning || before) return before;
     // In one order, whatever the order of the rows, as products of fractions depend on it.
     const others = [...meaning.others.values()].sort((one, other) => (one.text < other.text ? -1 : 1));
-    const ways = known.get(key) ?? [...others.map(synonymWay), asOneThing(meaning.own, others)];
+    const ways = [...others.map(synonymWay), asOneThing(meaning.own, others)];
     known.set(key, ways);
     return ways;
   };

@@ -93,6 +93,13 @@ export const keepTop = (all: Choice, count: number): number[] => {
   return heap;
 };
 
+/** The best `count` candidates and some of the next best, at most as many again, in no order: cheaper than the best alone. */
+export const keepAbout = (all: Choice, count: number): ArrayLike<number> => {
+  if (all.length <= 2 * count) return Array.prototype.slice.call(all.candidates, 0, all.length);
+  const choice = dropLowest(all, count);
+  return choice.length <= 2 * count ? choice.candidates : keepTop(choice, count);
+};
+
 /** The best `count` candidates, best first. */
 export const selectTop = (choice: Choice, count: number): number[] => {
   const before = orderOf(choice);

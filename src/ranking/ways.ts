@@ -49,7 +49,12 @@ export type Ways = {
   meet(word: string, id: number | undefined, mayBeHalfTyped: boolean, before?: string): Met;
 };
 
-export const createWays = (index: TextIndex, evidence: Evidence): Ways => {
+/** `isWord`: whether a word that this index does not know is one all the same, and so no slip. */
+export const createWays = (
+  index: TextIndex,
+  evidence: Evidence,
+  isWord: (word: string) => boolean = () => false,
+): Ways => {
   const { words, stem } = index;
   const counts = (id: number): boolean => evidence === 'impacts' || index.serves[id] === 1;
   const familyOf = (word: string): readonly number[] => {
@@ -102,6 +107,7 @@ export const createWays = (index: TextIndex, evidence: Evidence): Ways => {
   };
 
   const meetUnknown = (word: string): Met => {
+    if (isWord(word)) return { ways: [], size: 0 };
     const corrections = spelling.correct(word);
     const [first] = corrections;
     const pairs = pairsIn(word);

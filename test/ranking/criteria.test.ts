@@ -3,7 +3,7 @@ import { apportion } from '../../src/ranking/apportion.ts';
 import { nameVariants } from '../../src/ranking/fields.ts';
 import { criterionNames } from '../../src/ranking/profile.ts';
 import { describeCriteria } from '../../src/ranking/ranker.ts';
-import { keepTop, selectTop } from '../../src/ranking/top.ts';
+import { keepAbout, keepTop, selectTop } from '../../src/ranking/top.ts';
 import { wordsOf } from '../../src/ranking/words.ts';
 
 describe('describeCriteria', () => {
@@ -45,6 +45,23 @@ describe('selectTop', () => {
       if (count > 0 && count < candidates.length) expect(worst).toBe(best.at(-1) as number);
       const allEqual = { ...choice, scores: scores.map(() => 0) };
       expect(selectTop(allEqual, count)).toEqual(candidates.slice(0, count));
+    }
+  });
+});
+
+describe('keepAbout', () => {
+  test('keeps the best, and at most as many again', () => {
+    const isFirst = (left: number, right: number) => left < right;
+    for (const spread of [1, 3, 31, 997]) {
+      const scores = Array.from({ length: 2_000 }, (_, nth) => ((nth * 7919) % spread) / spread);
+      const candidates = Uint32Array.from(scores.keys());
+      for (const count of [1, 10, 256, 1_500]) {
+        const choice = { candidates, length: candidates.length, scores, isFirst };
+        const kept = Array.from(keepAbout(choice, count));
+        expect(new Set(kept).size).toBe(kept.length);
+        expect(kept.length).toBeLessThanOrEqual(2 * count);
+        expect(kept).toEqual(expect.arrayContaining(selectTop(choice, count)));
+      }
     }
   });
 });
