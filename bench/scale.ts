@@ -20,10 +20,15 @@ type Figures = { size: number } & Record<string, number>;
 const percentile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] as number;
 
-const peakMegabytes = async (pid: number): Promise<number> => {
+/** Resident memory of a process, as it is and as it was at most (proc(5)). */
+const readMemory = async (pid: number): Promise<{ nowMegabytes: number; peakMegabytes: number }> => {
   const status = await Bun.file(`/proc/${pid}/status`).text();
-  return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024;
+  const megabytes = (name: string): number => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024;
+  return { nowMegabytes: megabytes('VmRSS'), peakMegabytes: megabytes('VmHWM') };
 };
+
+/** How long the service is left alone before its memory is read, so that what is garbage has been collected. */
+const restMilliseconds = 3_000;
 
 /** Latency in milliseconds of requests that no cache has seen, as p50 and p99. */
 const measureLatency = async (
@@ -83,7 +88,10 @@ const measure = async (size: number): Promise<Figures> => {
     figures[`${operation} p50 ms`] = p50;
     figures[`${operation} p99 ms`] = p99;
   }
-  figures['memory MB'] = await peakMegabytes(service.pid);
+  await Bun.sleep(restMilliseconds);
+  const { nowMegabytes, peakMegabytes } = await readMemory(service.pid);
+  figures['memory MB'] = nowMegabytes;
+  figures['peak MB'] = peakMegabytes;
   const changed = tools.map((tool, place) => (place % 10 === 0 ? { ...tool, summary: `Changed ${place}.` } : tool));
   const file = join(scratch, 'changed.json');
   writeFileSync(file, JSON.stringify(changed));
