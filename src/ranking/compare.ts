@@ -124,36 +124,34 @@ const rules: readonly Rule[] = [
   sets('strengths', 'Chosen for', null, (tool) => tool.strengths),
 ];
 
-const states = { inA: 1, notInA: 2, inB: 4, notInB: 8 } as const;
-const ofA = states.inA | states.notInA;
-const ofB = states.inB | states.notInB;
-
-/** By feature of either tool or of a category they share: what is known of it, as bits of `states`. */
-const readStates = (a: Tool, b: Tool, shared: readonly Category[]): Map<string, number> => {
-  const known = new Map<string, number>();
-  const add = (ids: readonly string[], state: number): void => {
-    for (const id of ids) known.set(id, (known.get(id) ?? 0) | state);
-  };
-  for (const { features } of shared) for (const { id } of features) known.set(id, 0);
-  add(a.features.has, states.inA);
-  add(a.features.lacks, states.notInA);
-  add(b.features.has, states.inB);
-  add(b.features.lacks, states.notInB);
-  return known;
-};
-
-const compareFeatures = (a: Tool, b: Tool, shared: readonly Category[]): CompareAnswer['features'] => {
+/** The features that are decided for either tool, or asked of a category they share, in the order of their ids. */
+const compareFeatures = (
+  { featureSets }: Engine,
+  atA: number,
+  atB: number,
+  shared: readonly Category[],
+): CompareAnswer['features'] => {
   const answer: CompareAnswer['features'] = { both: [], onlyA: [], onlyB: [], neither: [], unknown: [] };
-  const known = readStates(a, b, shared);
-  for (const feature of [...known.keys()].sort()) {
-    const state = known.get(feature) as number;
-    if ((state & ofA) === 0 || (state & ofB) === 0) {
-      const sides: ('a' | 'b')[] = [];
-      if ((state & ofA) === 0) sides.push('a');
-      if ((state & ofB) === 0) sides.push('b');
-      answer.unknown.push({ feature, for: sides });
-    } else if (state & states.inA) answer[state & states.inB ? 'both' : 'onlyA'].push(feature);
-    else answer[state & states.inB ? 'onlyB' : 'neither'].push(feature);
+  const [a, b] = [featureSets.of(atA), featureSets.of(atB)];
+  const asked = shared.map((category) => featureSets.ofCategory(category).words);
+  for (let at = 0; at < a.has.words.length; at++) {
+    const inA = a.has.words[at] as number;
+    const inB = b.has.words[at] as number;
+    const knownOfA = inA | (a.lacks.words[at] as number);
+    const knownOfB = inB | (b.lacks.words[at] as number);
+    let left = knownOfA | knownOfB;
+    for (const words of asked) left |= words[at] as number;
+    for (; left !== 0; left &= left - 1) {
+      const bit = left & -left;
+      const feature = featureSets.ids[(at << 5) + 31 - Math.clz32(bit)] as string;
+      if ((knownOfA & knownOfB & bit) === 0) {
+        const sides: ('a' | 'b')[] = [];
+        if ((knownOfA & bit) === 0) sides.push('a');
+        if ((knownOfB & bit) === 0) sides.push('b');
+        answer.unknown.push({ feature, for: sides });
+      } else if (inA & bit) answer[inB & bit ? 'both' : 'onlyA'].push(feature);
+      else answer[inB & bit ? 'onlyB' : 'neither'].push(feature);
+    }
   }
   return answer;
 };
@@ -185,18 +183,17 @@ export const compare = (engine: Engine, a: Tool, b: Tool): CompareAnswer => {
     const judged = judge(a, b);
     return { field, label, a: judged.a, b: judged.b, relation: judged.relation, rule };
   });
-  const features = compareFeatures(a, b, shared);
-  const countOf = (...relations: Relation[]): number =>
-    rows.filter(({ relation }) => relations.includes(relation)).length;
-  const same = countOf('same');
-  const different = countOf('different', 'a', 'b', 'not-comparable');
-  const unknown = countOf('unknown');
+  const features = compareFeatures(engine, atA, atB, shared);
+  const counts = { same: 0, different: 0, unknown: 0 };
+  const aheadOn: Record<'a' | 'b', string[]> = { a: [], b: [] };
+  for (const { relation, label } of rows) {
+    counts[relation === 'same' || relation === 'unknown' ? relation : 'different']++;
+    if (relation === 'a' || relation === 'b') aheadOn[relation].push(label.toLowerCase());
+  }
   const likeness = Math.round(100 * similarity.between(atA, atB).likeness);
 
-  const labels = (side: Relation): string[] =>
-    rows.filter(({ relation }) => relation === side).map(({ label }) => label.toLowerCase());
-  const ahead = (tool: Tool, side: 'a' | 'b'): string[] =>
-    labels(side).length > 0 ? [`${tool.name} is ahead on ${listWords(labels(side))}.`] : [];
+  const ahead = ({ name }: Tool, labels: readonly string[]): string[] =>
+    labels.length > 0 ? [`${name} is ahead on ${listWords(labels)}.`] : [];
   const kind =
     sharedCategories.length > 0
       ? `Both are ${listWords(sharedCategories)} software and share ${count(features.both.length, 'feature')}.`
@@ -209,11 +206,9 @@ export const compare = (engine: Engine, a: Tool, b: Tool): CompareAnswer => {
     rows,
     features,
     summary: {
-      same,
-      different,
-      unknown,
+      ...counts,
       similarity: likeness,
-      text: [kind, ...ahead(a, 'a'), ...ahead(b, 'b')].join(' '),
+      text: [kind, ...ahead(a, aheadOn.a), ...ahead(b, aheadOn.b)].join(' '),
     },
     sharedCategories,
     notice: [...apart, ...ended].join(' ') || null,

@@ -4,6 +4,7 @@ import type { Tool } from '../catalogue/tool.ts';
 import { abbreviationsOf } from './abbreviations.ts';
 import { createScores, type Scores } from './assess.ts';
 import { type Columns, createColumns } from './criteria.ts';
+import { createFeatureSets, type FeatureSets } from './feature-sets.ts';
 import { fields, putTexts } from './fields.ts';
 import type { Kept } from './kept.ts';
 import { createKinds, type Kinds } from './kinds.ts';
@@ -46,6 +47,7 @@ export type Engine = {
   /** By position: how kin a search in progress holds a tool to be. */
   readonly kinship: Float64Array;
   readonly columns: Columns;
+  readonly featureSets: FeatureSets;
   readonly similarity: Similarity;
   readonly kinds: Kinds;
   readonly mentions: Mentions;
@@ -151,6 +153,7 @@ export function* createEngine(catalogue: Catalogue): Steps<Engine> {
   yield;
   const kinds = createKinds(catalogue, index);
   yield;
+  const featureSets = createFeatureSets(catalogue);
   const subjects = createSubjects(catalogue, names);
   const beginnings = createBeginnings(catalogue, joinedNames);
   yield;
@@ -165,7 +168,8 @@ export function* createEngine(catalogue: Catalogue): Steps<Engine> {
     trialScores: createScores(catalogue.tools.length),
     kinship: new Float64Array(catalogue.tools.length),
     columns: createColumns(catalogue),
-    similarity: createSimilarity(catalogue),
+    featureSets,
+    similarity: createSimilarity(catalogue, featureSets),
     mentions: createMentions(index),
     kin: createKin(),
   };

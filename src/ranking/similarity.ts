@@ -9,20 +9,17 @@
  *
  * What is unknown for either is left out of the mean, so ignorance makes tools neither alike nor different.
  */
-import { addBit, type BitSet, countOnes, createBitSet, hasBit } from '../catalogue/bit-set.ts';
+import { countOnes, hasBit } from '../catalogue/bit-set.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { companySizes, deployments, pricingTiers, type Tool } from '../catalogue/tool.ts';
+import type { FeatureSets } from './feature-sets.ts';
 
 export const similarityWeights = { categories: 0.4, features: 0.35, sizes: 0.1, tiers: 0.1, deployment: 0.05 } as const;
 
 /** A tool's comparable facts as sets of bits. */
-type Traits = {
+type Traits = ReturnType<FeatureSets['of']> & {
   readonly primary: number;
   readonly categories: readonly number[];
-  /** The features it has, as numbers and as a set; what it is known to lack. */
-  readonly had: readonly number[];
-  readonly has: BitSet;
-  readonly lacks: BitSet;
   /** A bit a value; 0 when nothing is known. */
   readonly sizes: number;
   readonly tiers: number;
@@ -60,22 +57,12 @@ const featureLikeness = (one: Traits, other: Traits): number | undefined => {
   return both + apart === 0 ? undefined : both / (both + apart);
 };
 
-export const createSimilarity = (catalogue: Catalogue): Similarity => {
+export const createSimilarity = (catalogue: Catalogue, featureSets: FeatureSets): Similarity => {
   const numbers = new Map<string, number>();
   const numberOf = (name: string): number => {
     const known = numbers.get(name) ?? numbers.size;
     numbers.set(name, known);
     return known;
-  };
-  const featureNumbers = new Map<string, number>();
-  for (const { features: decided } of catalogue.tools) {
-    for (const id of decided.has) if (!featureNumbers.has(id)) featureNumbers.set(id, featureNumbers.size);
-    for (const id of decided.lacks) if (!featureNumbers.has(id)) featureNumbers.set(id, featureNumbers.size);
-  }
-  const featureBits = (ids: readonly string[]): BitSet => {
-    const bits = createBitSet(featureNumbers.size);
-    for (const id of ids) addBit(bits, featureNumbers.get(id) as number);
-    return bits;
   };
   const known: (Traits | undefined)[] = [];
   const traitsOf = (position: number): Traits => {
@@ -84,9 +71,8 @@ export const createSimilarity = (catalogue: Catalogue): Similarity => {
       const tool = catalogue.tools[position] as Tool;
       const categories = tool.categories.map(numberOf);
       traits = {
+        ...featureSets.of(position),
         ...{ primary: categories[0] ?? -1, categories },
-        had: tool.features.has.map((id) => featureNumbers.get(id) as number),
-        ...{ has: featureBits(tool.features.has), lacks: featureBits(tool.features.lacks) },
         sizes: bitsOf(companySizes, tool.companySizes),
         tiers: bitsOf(pricingTiers, tool.pricingTiers),
         deployment: bitsOf(deployments, tool.deployment),
