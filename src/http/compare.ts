@@ -7,7 +7,7 @@ import { type Ranker, rankerVersion } from '../ranking/ranker.ts';
 import { documented } from './describe.ts';
 import type { createGate } from './gate.ts';
 import { CompareQuery } from './schemas.ts';
-import { JsonText, jsonOf, tagOf } from './serialise.ts';
+import { JsonText, tagOf } from './serialise.ts';
 
 type Dependencies = { gate: ReturnType<typeof createGate>; ranker: () => Ranker };
 type Pair = { a: string; b: string };
@@ -29,19 +29,35 @@ const findBoth = (catalogue: Catalogue, ids: Pair): { a: Tool; b: Tool } => {
   });
 };
 
-/** What is the same in a row whatever the tools, by its field. */
+/** What stands around the values of a row, whatever the tools: by field. */
 const frames = new Map<string, { opening: string; closing: string }>();
 
-const rowText = ({ field, label, a, b, relation, rule }: CompareRow): string => {
+const frameOf = ({ field, label, rule }: CompareRow): { opening: string; closing: string } => {
   let frame = frames.get(field);
   if (!frame) {
-    frame = {
-      opening: `{"field":${jsonOf(field)},"label":${jsonOf(label)},"a":`,
-      closing: `","rule":${jsonOf(rule)}}`,
-    };
+    const [name, title, law] = [field, label, rule].map((text) => JSON.stringify(text));
+    frame = { opening: `{"field":${name},"label":${title},"a":`, closing: `","rule":${law}}` };
     frames.set(field, frame);
   }
-  return `${frame.opening}${jsonOf(a)},"b":${jsonOf(b)},"relation":"${relation}${frame.closing}`;
+  return frame;
+};
+
+/** A tool's values in the rows as JSON, made when it is first compared: they do not depend on the other tool. */
+const keptValues = new WeakMap<Tool, readonly string[]>();
+
+const valuesOf = (tool: Tool, rows: readonly CompareRow[], side: 'a' | 'b'): readonly string[] => {
+  const kept = keptValues.get(tool) ?? rows.map((row) => JSON.stringify(row[side]));
+  keptValues.set(tool, kept);
+  return kept;
+};
+
+const rowsText = (a: Tool, b: Tool, rows: readonly CompareRow[]): string => {
+  const [ofA, ofB] = [valuesOf(a, rows, 'a'), valuesOf(b, rows, 'b')];
+  const texts = rows.map((row, nth) => {
+    const { opening, closing } = frameOf(row);
+    return `${opening}${ofA[nth]},"b":${ofB[nth]},"relation":"${row.relation}${closing}`;
+  });
+  return `[${texts.join(',')}]`;
 };
 
 export const compare = ({ gate, ranker }: Dependencies) =>
@@ -61,7 +77,7 @@ export const compare = ({ gate, ranker }: Dependencies) =>
           .addTool(catalogue, catalogue.position(a.id) as number)
           .add(',"b":')
           .addTool(catalogue, catalogue.position(b.id) as number)
-          .add(`,"rows":[${rows.map(rowText).join(',')}]`)
+          .add(`,"rows":${rowsText(a, b, rows)}`)
           .addRest({ ...rest, catalogue: { revision: catalogue.revision }, ranker: rankerVersion });
       },
     }),

@@ -2,19 +2,6 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Tool } from '../catalogue/tool.ts';
 import { bytesAUnitMax, type ToolTexts } from '../catalogue/tool-texts.ts';
 
-const kept = new WeakMap<object, string>();
-
-/** The JSON of a value of a tool's record, which is made once for each that is an object, as long as it lives. */
-export const jsonOf = (value: unknown): string => {
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  let text = kept.get(value);
-  if (text === undefined) {
-    text = JSON.stringify(value);
-    kept.set(value, text);
-  }
-  return text;
-};
-
 /** Where every answer is written, one at a time. */
 let desk: Buffer<ArrayBuffer> = Buffer.allocUnsafe(1 << 18);
 

@@ -8,7 +8,6 @@
 import type { Category } from '../catalogue/taxonomy.ts';
 import { type EntryPrice, pricePeriods, type Tool } from '../catalogue/tool.ts';
 import type { Engine } from './engine.ts';
-import { listedWith } from './kinship.ts';
 import { count, listWords } from './sentences.ts';
 
 export type Relation = 'same' | 'different' | 'a' | 'b' | 'unknown' | 'not-comparable';
@@ -159,16 +158,22 @@ const compareFeatures = (
 const thirdsMax = 3;
 const positionOf = ({ catalogue }: Engine, tool: Tool): number => catalogue.position(tool.id) ?? 0;
 
-/** Tools that are considered in place of either, by their mean similarity to both. */
+/** Tools that are considered in place of either, by their mean similarity to both, as often as it is asked for. */
 const findThirds = (engine: Engine, atA: number, atB: number): CompareAnswer['alternatives'] => {
-  const { catalogue, similarity } = engine;
-  return [...new Set([...listedWith(engine, atA), ...listedWith(engine, atB)])]
-    .filter((position) => position !== atA && position !== atB && catalogue.tools[position]?.status === 'active')
-    .map((position) => {
-      const { id, name } = catalogue.tools[position] as Tool;
-      const mean = (similarity.between(atA, position).likeness + similarity.between(atB, position).likeness) / 2;
-      return { id, name, score: Math.round(100 * mean) };
-    })
+  const { catalogue, likeListed, similarity } = engine;
+  const means = new Map<number, number>();
+  const add = (from: number, other: number): void => {
+    for (const { position, likeness } of likeListed(from)) {
+      if (position === other || means.has(position)) continue;
+      means.set(position, (likeness + similarity.between(other, position).likeness) / 2);
+    }
+  };
+  add(atA, atB);
+  add(atB, atA);
+  return Array.from(means, ([position, mean]) => {
+    const { id, name } = catalogue.tools[position] as Tool;
+    return { id, name, score: Math.round(100 * mean) };
+  })
     .sort((one, other) => other.score - one.score || (one.id < other.id ? -1 : 1))
     .slice(0, thirdsMax);
 };

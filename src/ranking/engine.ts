@@ -8,7 +8,7 @@ import { createFeatureSets, type FeatureSets } from './feature-sets.ts';
 import { fields, putTexts } from './fields.ts';
 import type { Kept } from './kept.ts';
 import { createKinds, type Kinds } from './kinds.ts';
-import { createKin, type Kin } from './kinship.ts';
+import { createKin, createLikeListed, type Kin } from './kinship.ts';
 import { createMarks, type Marks } from './matches.ts';
 import { createMentions, type Mentions } from './mention.ts';
 import { createQueryReader, type QueryReader } from './query.ts';
@@ -51,6 +51,8 @@ export type Engine = {
   readonly similarity: Similarity;
   readonly kinds: Kinds;
   readonly mentions: Mentions;
+  /** The tools that one lists as alternatives or that list it, each with its similarity. */
+  readonly likeListed: ReturnType<typeof createLikeListed>;
   /** By position: the kin of tools that were asked about before. */
   readonly kin: Kept<number, Kin>;
 };
@@ -154,6 +156,8 @@ export function* createEngine(catalogue: Catalogue): Steps<Engine> {
   const kinds = createKinds(catalogue, index);
   yield;
   const featureSets = createFeatureSets(catalogue);
+  const similarity = createSimilarity(catalogue, featureSets);
+  const listedBy = createListedBy(catalogue);
   const subjects = createSubjects(catalogue, names);
   const beginnings = createBeginnings(catalogue, joinedNames);
   yield;
@@ -162,14 +166,15 @@ export function* createEngine(catalogue: Catalogue): Steps<Engine> {
     scorer: createScorer(index, fields),
     marks: createMarks(index),
     nameRanks: createNameRanks(catalogue),
-    listedBy: createListedBy(catalogue),
+    listedBy,
+    likeListed: createLikeListed({ catalogue, listedBy, similarity }),
     worth: new Float64Array(catalogue.tools.length),
     scores: createScores(catalogue.tools.length),
     trialScores: createScores(catalogue.tools.length),
     kinship: new Float64Array(catalogue.tools.length),
     columns: createColumns(catalogue),
     featureSets,
-    similarity: createSimilarity(catalogue, featureSets),
+    similarity,
     mentions: createMentions(index),
     kin: createKin(),
   };

@@ -8,7 +8,7 @@
  * share a category. words: how far the other serves the purposes this one's own text speaks of, by the same measure as
  * a use case, which is what remains when records hold nothing but a name and a description.
  */
-import { countBits, listBits } from '../catalogue/bit-set.ts';
+import { countBits, hasBit, listBits } from '../catalogue/bit-set.ts';
 import { foldName } from '../catalogue/taxonomy.ts';
 import type { Tool } from '../catalogue/tool.ts';
 import type { Engine } from './engine.ts';
@@ -34,7 +34,7 @@ const wordsMax = 20;
 const wordsFloor = 0.15;
 /** The same when no feature can be compared, and likeness is little more than a shared category. */
 const poorShare = 0.2;
-/** Kin kept, over all tools asked about: 8 bytes each. */
+/** Kin kept, over all tools asked about: 8 bytes each; and as many listed tools. */
 const keptMax = 1_000_000;
 /** A category without a vocabulary of features that holds more tools than this says nothing about likeness. */
 const vagueMembersMax = 200;
@@ -50,12 +50,31 @@ const purposeUnits = ({ needReader }: Engine, tool: Tool): Unit[] => {
 };
 
 /** Positions that the tool lists as alternatives, or that list it. */
-export const listedWith = ({ catalogue, listedBy }: Engine, position: number): Set<number> => {
+export const listedWith = (
+  { catalogue, listedBy }: Pick<Engine, 'catalogue' | 'listedBy'>,
+  position: number,
+): Set<number> => {
   const tool = catalogue.tools[position] as Tool;
   return new Set([
     ...tool.alternatives.flatMap((id) => catalogue.position(id) ?? []),
     ...(listedBy.get(position) ?? []),
   ]);
+};
+
+/** A tool that is listed with another, and their similarity. */
+type LikeListed = { readonly position: number; readonly likeness: number };
+
+/** The active tools that a tool lists as alternatives, or that list it, as often as they are asked for. */
+export const createLikeListed = (
+  engine: Pick<Engine, 'catalogue' | 'listedBy' | 'similarity'>,
+): ((position: number) => readonly LikeListed[]) => {
+  const { catalogue, similarity } = engine;
+  const kept = createKept<number, readonly LikeListed[]>(keptMax, (listed) => listed.length);
+  const find = (position: number): LikeListed[] =>
+    [...listedWith(engine, position)]
+      .filter((other) => other !== position && hasBit(catalogue.active, other))
+      .map((other) => ({ position: other, likeness: similarity.between(position, other).likeness }));
+  return (position) => kept.get(position, find);
 };
 
 /** Active tools that share a category, unless it is a wide one of which nothing more is known. */
