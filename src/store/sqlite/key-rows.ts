@@ -16,6 +16,13 @@ const isMine = (id: string, accountId: string) =>
 
 export const createKeyRows = ({ client, orm, read, write }: SqliteDatabase): KeyRows => {
   const { noteChange } = createChangeMark(client);
+  // Prepared once: every guess at a key asks this, beside the callers who have one.
+  const selectByBlindIndex = orm
+    .select()
+    .from(apiKeys)
+    .innerJoin(accounts, eq(accounts.id, apiKeys.accountId))
+    .where(eq(apiKeys.blindIndex, sql.placeholder('blindIndex')))
+    .prepare();
   return {
     createKey: (key, keysMax, now) =>
       write(() => {
@@ -43,12 +50,8 @@ export const createKeyRows = ({ client, orm, read, write }: SqliteDatabase): Key
 
     findKeys: (blindIndex) =>
       read(() =>
-        orm
-          .select()
-          .from(apiKeys)
-          .innerJoin(accounts, eq(accounts.id, apiKeys.accountId))
-          .where(eq(apiKeys.blindIndex, blindIndex))
-          .all()
+        selectByBlindIndex
+          .all({ blindIndex })
           .map((row) => ({ key: toApiKey(row.api_keys), hash: row.api_keys.hash, account: toAccount(row.accounts) })),
       ),
 
