@@ -7,6 +7,12 @@ export type KeptAnswer = {
   link: string | undefined;
 };
 
+/** What the objects that hold an answer take besides its texts, about. */
+const objectBytes = 600;
+
+const bytesOf = (asked: string, { json, link = '' }: KeptAnswer): number =>
+  objectBytes + asked.length + link.length + json.ownLength;
+
 /**
  * Answers by what was asked, as long as one catalogue lasts; it never holds anything of an account. Kept in pieces that
  * share the tools' texts with the catalogue. Bounded by bytes, in two generations: when the younger has half of them, the
@@ -47,7 +53,7 @@ export class AnswerCache {
       this.#youngBytes = 0;
     }
     this.#young.set(asked, answer);
-    this.#youngBytes += asked.length + answer.json.ownLength;
+    this.#youngBytes += bytesOf(asked, answer);
   }
 
   #follow(): void {
