@@ -76,7 +76,9 @@ export const pageOf = (
   const end = Math.min(offset + limit, total);
   if (end * positions.length > total * total) {
     const selectedRanks = Uint32Array.from(listBits(selected), (position) => ranks[position] as number).sort();
-    return Array.from(selectedRanks.subarray(offset, end), (rank) => positions[rank] as number);
+    const page: number[] = [];
+    for (let nth = offset; nth < end; nth++) page.push(positions[selectedRanks[nth] as number] as number);
+    return page;
   }
   const page: number[] = [];
   for (let rank = 0, met = 0; met < end; rank++) {
