@@ -84,7 +84,8 @@ const firstOf = (engine: Engine, need: Need, useCase: UseCase | undefined): Sens
   const { tools } = engine.catalogue;
   const scores = sumScores(assess(engine, need, useCase), engine.trialScores);
   const stopped = closeGates(engine, need);
-  const passing = Uint32Array.from(tools.keys()).filter((at) => stopped[at] === open);
+  const passing: number[] = [];
+  for (let at = 0; at < stopped.length; at++) if (stopped[at] === open) passing.push(at);
   const choice = {
     candidates: passing,
     length: passing.length,
