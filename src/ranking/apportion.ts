@@ -9,18 +9,22 @@
  * total or more.
  */
 export const apportion = (parts: readonly number[], total: number, caps?: readonly number[]): number[] => {
-  const capOf = (nth: number): number => caps?.[nth] ?? Number.POSITIVE_INFINITY;
-  const whole = parts.map((part, nth) => Math.min(capOf(nth), Math.floor(part + 1e-9)));
+  const whole = parts.map((part, nth) => Math.min(caps?.[nth] ?? Number.POSITIVE_INFINITY, Math.floor(part + 1e-9)));
   let left = total - whole.reduce((sum, part) => sum + part, 0);
-  const remainder = (nth: number): number => (parts[nth] as number) - (whole[nth] as number);
-  while (left !== 0) {
-    const step = Math.sign(left);
-    const [next] = [...whole.keys()]
-      .filter((nth) => (step > 0 ? (whole[nth] as number) < capOf(nth) : (whole[nth] as number) > 0))
-      .sort((one, other) => step * (remainder(other) - remainder(one)) || one - other);
-    if (next === undefined) break;
+  const step = Math.sign(left);
+  for (; left !== 0; left -= step) {
+    let next = -1;
+    let most = Number.NEGATIVE_INFINITY;
+    for (let nth = 0; nth < whole.length; nth++) {
+      const points = whole[nth] as number;
+      const hasRoom = step > 0 ? points < (caps?.[nth] ?? Number.POSITIVE_INFINITY) : points > 0;
+      const remainder = step * ((parts[nth] as number) - points);
+      if (!hasRoom || remainder <= most) continue;
+      next = nth;
+      most = remainder;
+    }
+    if (next === -1) break;
     whole[next] = (whole[next] as number) + step;
-    left -= step;
   }
   return whole;
 };

@@ -32,6 +32,19 @@ const outcomeOf = (low: number, high: number): Outcome => {
   return high <= 0.2 ? 'mismatch' : 'partial';
 };
 
+/** A tool on one criterion, and the interval of how well it meets it. */
+type Met = { readonly tool: Tool; readonly position: number; readonly low: number; readonly high: number };
+
+const judges: Readonly<Record<Criterion, (of: Case, met: Met) => Judgement>> = {
+  useCase: (of, { tool, position, low }) => judgeUseCase(of, tool, position, low),
+  priorities: (of, { tool }) => judgePriorities(of, tool),
+  budget: (of, { tool }) => judgeBudget(of, tool),
+  companySize: (of, { tool }) => judgeSize(of, tool),
+  industry: (of, { tool, low, high }) => judgeIndustry(of, tool, high - low > 0.999 ? undefined : low),
+  role: (of, { tool }) => judgeRole(of, tool),
+  currentTools: (of, { tool }) => judgeCurrentTools(of, tool),
+};
+
 export const explainTool = (
   of: Case,
   position: number,
@@ -41,14 +54,10 @@ export const explainTool = (
   const fit = of.fit[position] as number;
   const middle = ({ column }: Asked): number =>
     (fit * ((column.low[position] as number) + (column.high[position] as number))) / 2;
-  const weights = apportion(
-    of.asked.map(({ share }) => 100 * share),
-    of.asked.length > 0 ? 100 : 0,
-  );
   const points = apportion(
     of.asked.map((asked) => 100 * asked.share * middle(asked)),
     score,
-    weights,
+    of.weights,
   );
   const reasons: { weight: number; reason: Reason }[] = [];
   const caveats: { weight: number; caveat: Caveat }[] = [];
@@ -57,23 +66,14 @@ export const explainTool = (
     const { criterion, column, share } = asked;
     const low = column.low[position] as number;
     const high = column.high[position] as number;
-    const judge: Record<Criterion, () => Judgement> = {
-      useCase: () => judgeUseCase(of, tool, position, low),
-      priorities: () => judgePriorities(of, tool),
-      budget: () => judgeBudget(of, tool),
-      companySize: () => judgeSize(of, tool),
-      industry: () => judgeIndustry(of, tool, high - low > 0.999 ? undefined : low),
-      role: () => judgeRole(of, tool),
-      currentTools: () => judgeCurrentTools(of, tool),
-    };
-    const judgement = judge[criterion]();
+    const judgement = judges[criterion](of, { tool, position, low, high });
     for (const { weight, reason, caveat } of judgement.statements) {
       if (reason) reasons.push({ weight: weight * share, reason });
       if (caveat) caveats.push({ weight: weight * share, caveat });
     }
     return {
       criterion,
-      weight: weights[nth] as number,
+      weight: of.weights[nth] as number,
       points: points[nth] as number,
       outcome: outcomeOf(low, high),
       asked: judgement.asked,
