@@ -31,8 +31,9 @@ export type Engine = {
   readonly names: ReadonlyMap<string, readonly number[]>;
   /** The same, and the discontinued ones behind them: what an alternative may be sought to. */
   readonly subjects: ReadonlyMap<string, readonly number[]>;
-  /** By position: the name joined. */
+  /** By position: the name joined, and its first unit, 0 where there is none. */
   readonly joinedNames: readonly string[];
+  readonly firstUnits: Uint16Array;
   /** Active tools whose joined name begins with a text that is not empty. */
   beginnings(text: string): number[];
   /** By position: the tool's place in the order of name, then id. */
@@ -163,6 +164,7 @@ export function* createEngine(catalogue: Catalogue): Steps<Engine> {
   yield;
   return {
     ...{ catalogue, index, reader, needReader, kinds, names, subjects, joinedNames, beginnings },
+    firstUnits: Uint16Array.from(joinedNames, (name) => (name === '' ? 0 : name.charCodeAt(0))),
     scorer: createScorer(index, fields),
     marks: createMarks(index),
     nameRanks: createNameRanks(catalogue),

@@ -84,6 +84,12 @@ const placesOf = (catalogue: Catalogue): number[][] => {
 export const createKinds = (catalogue: Catalogue, tools: TextIndex): Kinds => {
   const { entries } = catalogue.categories;
   const of = placesOf(catalogue);
+  // The same end to end, for a search asks it of hundreds of tools.
+  const places = Uint16Array.from(of.flat());
+  const starts = new Uint32Array(of.length + 1);
+  of.forEach((own, position) => {
+    starts[position + 1] = (starts[position] as number) + own.length;
+  });
   const members: Tool[][] = entries.map(() => []);
   catalogue.tools.forEach((tool, position) => {
     const [primary] = of[position] as number[];
@@ -125,10 +131,11 @@ export const createKinds = (catalogue: Catalogue, tools: TextIndex): Kinds => {
     level: ({ levels, length }, position, besides = 1) => {
       const own = ownKinds.size > 0 && ownKinds.get(position);
       if (own) return length === 0 ? 0 : (ownShare * multiply(levels, own)) / length;
+      const first = starts[position] as number;
+      const end = starts[position + 1] as number;
       let level = 0;
-      const places = of[position] as readonly number[];
-      for (let nth = 0; nth < places.length; nth++) {
-        const found = (nth === 0 ? 1 : besides) * (levels[places[nth] as number] as number);
+      for (let at = first; at < end; at++) {
+        const found = (at === first ? 1 : besides) * (levels[places[at] as number] as number);
         if (found > level) level = found;
       }
       return level;

@@ -94,7 +94,12 @@ const findSlips = ({ reader, names, index }: Engine, { typed, corrected }: Asked
 type Weighed = { readonly positions: readonly number[]; readonly slips: ReadonlySet<number> };
 
 /** What the tools that may be shown are worth by all signs but neighbours: into `worth`, by position. */
-const weighSigns = ({ kinds, joinedNames, worth }: Engine, asked: Asked, scored: Scored, of: Weighed): void => {
+const weighSigns = (
+  { kinds, joinedNames, firstUnits, worth }: Engine,
+  asked: Asked,
+  scored: Scored,
+  of: Weighed,
+): void => {
   const { typed, meant, typing } = asked;
   const spoken = kinds.spoken(meant, typing);
   const kindShare = bonuses.kind * spoken.confidence;
@@ -103,8 +108,8 @@ const weighSigns = ({ kinds, joinedNames, worth }: Engine, asked: Asked, scored:
   for (let nth = 0; nth < of.positions.length; nth++) {
     const position = of.positions[nth] as number;
     let signs = 1 - kindShare * kinds.level(spoken, position, kindBesides);
-    const name = joinedNames[position] as string;
-    if (name.charCodeAt(0) === firstUnit && name.startsWith(typed)) {
+    const name = firstUnits[position] === firstUnit ? (joinedNames[position] as string) : '';
+    if (name !== '' && name.startsWith(typed)) {
       signs *= 1 - (bonuses.beginning * typed.length) / name.length;
     }
     if (of.slips.size > 0 && of.slips.has(position)) signs *= 1 - bonuses.slip;
