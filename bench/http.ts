@@ -137,7 +137,7 @@ const compare = async (
   const figure = (pick: (one: Measure) => number): number => median(ours.map(pick));
   const ratios = (pick: (one: Measure, other: Measure) => number) =>
     theirs.map((measures) => spread(measures.map((other, round) => pick(ours[round] as Measure, other))));
-  const wrong = [...ours, ...theirs.flat()].reduce((sum, one) => sum + one.wrong, 0);
+  const wrongOf = (measures: readonly Measure[]): number => measures.reduce((sum, one) => sum + one.wrong, 0);
   print(
     operation,
     variant,
@@ -147,7 +147,7 @@ const compare = async (
     figure((one) => one.p99Milliseconds).toFixed(2),
     ...ratios((one, other) => one.requestsPerSecond / other.requestsPerSecond),
     ratios((one, other) => other.cpuMicroseconds / one.cpuMicroseconds)[0] ?? '',
-    wrong,
+    `${wrongOf(ours)}, ${wrongOf(theirs.flat())}`,
   );
 };
 
@@ -220,7 +220,13 @@ const measureProcesses = async (): Promise<void> => {
 
 const peers = variants.has('zipf') || variants.has('fresh') ? await openPeers(scratch, keys) : [];
 try {
-  printHead(...head, 'of the limit', ...peers.map(({ name }) => `times ${name}`), 'of the limit, CPU', 'wrong');
+  printHead(
+    ...head,
+    'of the limit',
+    ...peers.map(({ name }) => `times ${name}`),
+    'of the limit, CPU',
+    'wrong, of others',
+  );
   for (const operation of chosen) await measureOperation(operation, peers);
   if (variants.has('unchanged')) await measureUnchanged();
   if (variants.has('processes')) await measureProcesses();
