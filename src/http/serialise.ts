@@ -2,6 +2,8 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Tool } from '../catalogue/tool.ts';
 import { bytesAUnitMax, type ToolTexts } from '../catalogue/tool-texts.ts';
 
+const noTexts: ToolTexts = { bytes: Buffer.alloc(0), starts: new Uint32Array(1) };
+
 /** Where every answer is written, one at a time. */
 let desk: Buffer<ArrayBuffer> = Buffer.allocUnsafe(1 << 18);
 
@@ -16,7 +18,7 @@ const clearDesk = (lengthMax: number): Buffer<ArrayBuffer> => {
  */
 export class JsonText {
   readonly #pieces: (string | number)[] = [];
-  #texts: ToolTexts | undefined;
+  #texts: ToolTexts = noTexts;
   #ownLength = 0;
 
   add(text: string): this {
@@ -58,7 +60,7 @@ export class JsonText {
 
   pack(): PackedJson {
     const target = clearDesk(bytesAUnitMax * this.#ownLength);
-    const { bytes = target, starts = [] } = this.#texts ?? {};
+    const { bytes, starts } = this.#texts;
     const insertions: number[] = [];
     let end = 0;
     this.#pieces.forEach((piece, nth) => {

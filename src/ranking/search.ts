@@ -158,7 +158,7 @@ export const search = (engine: Engine, request: SearchRequest): SearchAnswer => 
   const candidates = narrow(engine, scored, selected, except);
   const named = (names.get(typed) ?? []).filter(isWanted);
   const slips = findSlips(engine, asked);
-  const positions = Array.from(keepAbout({ candidates, length: candidates.length, scores: met, isFirst }, windowSize));
+  const positions = keepAbout({ candidates, length: candidates.length, scores: met, isFirst }, windowSize);
   const outside = new Set<number>(named.filter((position) => met[position] === 0));
   if (candidates.length > positions.length) {
     for (const position of [...engine.beginnings(typed), ...slips]) if (isWanted(position)) outside.add(position);

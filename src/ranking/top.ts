@@ -94,10 +94,12 @@ export const keepTop = (all: Choice, count: number): number[] => {
 };
 
 /** The best `count` candidates and some of the next best, at most as many again, in no order: cheaper than the best alone. */
-export const keepAbout = (all: Choice, count: number): ArrayLike<number> => {
-  if (all.length <= 2 * count) return Array.prototype.slice.call(all.candidates, 0, all.length);
-  const choice = dropLowest(all, count);
-  return choice.length <= 2 * count ? choice.candidates : keepTop(choice, count);
+export const keepAbout = (all: Choice, count: number): number[] => {
+  const choice = all.length > 2 * count ? dropLowest(all, count) : all;
+  if (choice.length > 2 * count) return keepTop(choice, count);
+  const kept: number[] = [];
+  for (let nth = 0; nth < choice.length; nth++) kept.push(choice.candidates[nth] as number);
+  return kept;
 };
 
 /** The best `count` candidates, best first. */
