@@ -8,6 +8,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openStore } from '../src/store/open.ts';
+import { readMemory } from '../test/process/memory.ts';
 import { openProcess, runCli } from '../test/process/process.ts';
 import { createManyTools } from './load/many-tools.ts';
 import { createAsks, operations } from './load/workload.ts';
@@ -19,13 +20,6 @@ type Figures = { size: number } & Record<string, number>;
 
 const percentile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] as number;
-
-/** Resident memory of a process, as it is and as it was at most (proc(5)). */
-const readMemory = async (pid: number): Promise<{ nowMegabytes: number; peakMegabytes: number }> => {
-  const status = await Bun.file(`/proc/${pid}/status`).text();
-  const megabytes = (name: string): number => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024;
-  return { nowMegabytes: megabytes('VmRSS'), peakMegabytes: megabytes('VmHWM') };
-};
 
 /** How long the service is left alone before its memory is read, so that what is garbage has been collected. */
 const restMilliseconds = 3_000;
@@ -89,9 +83,9 @@ const measure = async (size: number): Promise<Figures> => {
     figures[`${operation} p99 ms`] = p99;
   }
   await Bun.sleep(restMilliseconds);
-  const { nowMegabytes, peakMegabytes } = await readMemory(service.pid);
-  figures['memory MB'] = nowMegabytes;
-  figures['peak MB'] = peakMegabytes;
+  const { now, peak } = readMemory(service.pid);
+  figures['memory MB'] = now;
+  figures['peak MB'] = peak;
   const changed = tools.map((tool, place) => (place % 10 === 0 ? { ...tool, summary: `Changed ${place}.` } : tool));
   const file = join(scratch, 'changed.json');
   writeFileSync(file, JSON.stringify(changed));

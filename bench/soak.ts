@@ -4,10 +4,11 @@
  *
  *   bun bench/soak.ts [--minutes 30] [--settle 5] [--seed N]
  */
-import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { readdirSync, rmSync, statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { bearer, House } from '../test/hard/house.ts';
 import { judge, percentile, type Row, toTable } from '../test/hard/trial.ts';
+import { readMemory } from '../test/process/memory.ts';
 import { createAsks, drawZipf, operations } from './load/workload.ts';
 import type { Ask } from './load/wrk.ts';
 
@@ -28,7 +29,7 @@ const megabyte = 1024 * 1024;
 
 const look = (pid: number, path: string, minute: number): Sample => ({
   minute,
-  residentMb: Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024,
+  residentMb: readMemory(pid).now,
   files: readdirSync(`/proc/${pid}/fd`).length,
   logMb: statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0,
 });

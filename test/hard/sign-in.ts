@@ -1,13 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { readMemory } from '../process/memory.ts';
 import type { Hand, House, Service, Trial } from './house.ts';
 import { judge, type Row, tally } from './trial.ts';
 
 const parallel = 100;
 const residentMbMax = 300;
 const sameOrigin = { 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'application/json' };
-
-const residentMb = (pid: number): number =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
 
 const send = (url: string, method: string, path: string, body?: object, headers: Record<string, string> = {}) =>
   fetch(url + path, {
@@ -23,10 +20,10 @@ const manySignIns = async (house: House, hand: Hand, { url, pid }: Service): Pro
   const accounts = await Promise.all(
     Array.from({ length: 10 }, () => hand.accounts.createAccount(`${crypto.randomUUID()}@example.org`, password)),
   );
-  const before = residentMb(pid);
+  const before = readMemory(pid).now;
   let most = before;
   const watch = setInterval(() => {
-    most = Math.max(most, residentMb(pid));
+    most = Math.max(most, readMemory(pid).now);
   }, 20);
   const statuses = await Promise.all(
     Array.from({ length: parallel }, async (_, index) => {

@@ -1,14 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { readMemory } from '../process/memory.ts';
 import { bearer, type House, type Service, statusOf, type Trial, waitFor } from './house.ts';
 import { smuggling } from './smuggling.ts';
 import { judge, percentile, type Row, skipped } from './trial.ts';
 
 const connections = 4_000;
 const idleConnections = 10_000;
-const megabyte = 1024 * 1024;
-
-const residentOf = (pid: number): number =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024;
 
 /** How many connections a process holds, by the kernel's table of its files. */
 const connectionsOf = (pid: number): number => {
@@ -125,7 +121,7 @@ const idleRow = async ({ url, pid }: Service, key: string): Promise<Row> => {
   const holder = await hold(url, idleConnections);
   await waitFor(async () => connectionsOf(pid) - before >= idleConnections, 3_000);
   const held = connectionsOf(pid) - before;
-  const resident = residentOf(pid) / megabyte;
+  const resident = readMemory(pid).now;
   const status = await statusOf(`${url}/api/v1/industries`, { headers: bearer(key) });
   holder.kill();
   return {
