@@ -27,12 +27,10 @@ export const createVocabulary = <Entry extends Term>(entries: readonly Entry[]):
   const called = new Map<string, Entry>();
   for (const entry of entries) {
     for (const text of [entry.name, entry.slug ?? entry.id ?? entry.name]) {
-      if (!exact.has(foldName(text))) exact.set(foldName(text), entry);
-    }
-  }
-  for (const entry of entries) {
-    for (const text of [entry.name, entry.slug]) {
-      if (text !== undefined) asWritten.set(text, exact.get(foldName(text)) as Entry);
+      const folded = foldName(text);
+      const meant = exact.get(folded) ?? entry;
+      exact.set(folded, meant);
+      asWritten.set(text, meant);
     }
   }
   for (const [text, entry] of exact) called.set(text, entry);

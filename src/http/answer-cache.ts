@@ -14,8 +14,8 @@ const bytesOf = (asked: string, { json, link = '' }: KeptAnswer): number =>
   objectBytes + asked.length + link.length + json.ownLength;
 
 /**
- * Answers by what was asked, as long as one catalogue lasts; it never holds anything of an account. Kept in pieces that
- * share the tools' texts with the catalogue. Bounded by bytes, in two generations: when the younger has half of them, the
+ * Answers by what was asked, as long as one catalogue lasts; it never holds anything of an account. Kept without
+ * the tools' texts, which the catalogue has. Bounded by bytes, in two generations: when the younger has half of them, the
  * older is dropped, and what is asked again moves up.
  */
 export class AnswerCache {

@@ -74,9 +74,9 @@ export const compare = ({ gate, ranker }: Dependencies) =>
         const { a: _, b: __, rows, ...rest } = current.compare(a, b);
         return new JsonText()
           .add('{"a":')
-          .addTool(catalogue, catalogue.position(a.id) as number)
+          .addTool(catalogue, a)
           .add(',"b":')
-          .addTool(catalogue, catalogue.position(b.id) as number)
+          .addTool(catalogue, b)
           .add(`,"rows":${rowsText(a, b, rows)}`)
           .addRest({ ...rest, catalogue: { revision: catalogue.revision }, ranker: rankerVersion });
       },

@@ -27,8 +27,12 @@ export class JsonText {
     return this;
   }
 
+  addTool(catalogue: Catalogue, tool: Tool): this {
+    return this.addToolAt(catalogue, catalogue.position(tool.id) as number);
+  }
+
   /** The tool at a position of the catalogue. All of one answer come from one catalogue. */
-  addTool({ texts }: Catalogue, position: number): this {
+  addToolAt({ texts }: Catalogue, position: number): this {
     this.#texts = texts;
     this.#pieces.push(position);
     return this;
@@ -39,7 +43,7 @@ export class JsonText {
     const text = JSON.stringify({ ...item, tool: 0 });
     const toolAt = text.indexOf('"tool":0') + '"tool":'.length;
     return this.add(text.slice(0, toolAt))
-      .addTool(catalogue, catalogue.position(item.tool.id) as number)
+      .addTool(catalogue, item.tool)
       .add(text.slice(toolAt + 1));
   }
 

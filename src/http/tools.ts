@@ -109,7 +109,7 @@ const listTools = ({ catalogue, matchWords }: Ranker, query: Query): { json: Jso
   const total = countBits(selected);
   const page = { limit, offset, total };
   const json = new JsonText().add('{"data":[');
-  for (const position of pageOf(catalogue, selected, sort, page)) json.addTool(catalogue, position);
+  for (const position of pageOf(catalogue, selected, sort, page)) json.addToolAt(catalogue, position);
   const suggestions = suggestNames(catalogue, filter);
   json.add(']').addRest({
     pagination: { total, limit, offset, hasMore: offset + limit < total },
@@ -163,7 +163,7 @@ export const tools = ({ gate, ranker, baseUrl }: Dependencies) =>
           const tool = getTool(catalogue, params['id'] ?? '');
           return new JsonText()
             .add('{"data":')
-            .addTool(catalogue, catalogue.position(tool.id) as number)
+            .addTool(catalogue, tool)
             .addRest({ catalogue: { revision: catalogue.revision } });
         },
       }),

@@ -9,7 +9,8 @@
  * total or more.
  */
 export const apportion = (parts: readonly number[], total: number, caps?: readonly number[]): number[] => {
-  const whole = parts.map((part, nth) => Math.min(caps?.[nth] ?? Number.POSITIVE_INFINITY, Math.floor(part + 1e-9)));
+  const capOf = (nth: number): number => caps?.[nth] ?? Number.POSITIVE_INFINITY;
+  const whole = parts.map((part, nth) => Math.min(capOf(nth), Math.floor(part + 1e-9)));
   let left = total - whole.reduce((sum, part) => sum + part, 0);
   const step = Math.sign(left);
   for (; left !== 0; left -= step) {
@@ -17,7 +18,7 @@ export const apportion = (parts: readonly number[], total: number, caps?: readon
     let most = Number.NEGATIVE_INFINITY;
     for (let nth = 0; nth < whole.length; nth++) {
       const points = whole[nth] as number;
-      const hasRoom = step > 0 ? points < (caps?.[nth] ?? Number.POSITIVE_INFINITY) : points > 0;
+      const hasRoom = step > 0 ? points < capOf(nth) : points > 0;
       const remainder = step * ((parts[nth] as number) - points);
       if (!hasRoom || remainder <= most) continue;
       next = nth;

@@ -5,7 +5,6 @@
  * thing is judged by that thing alone.
  */
 import type { Tool } from '../catalogue/tool.ts';
-import { apportion } from './apportion.ts';
 import { type Column, createColumn, defaultWeights, priorityDecay } from './criteria.ts';
 import type { Engine } from './engine.ts';
 import { measureFit } from './fit.ts';
@@ -74,8 +73,6 @@ export const worksWith = (one: Tool, other: Tool): boolean =>
 
 export type Assessment = {
   readonly asked: readonly Asked[];
-  /** What each of them is worth of 100 points, in whole points. */
-  readonly weights: readonly number[];
   /** By position: what scales the whole score (`fit.ts`). */
   readonly fit: Float32Array;
   readonly useCase: UseCase | undefined;
@@ -102,13 +99,8 @@ export const assess = (engine: Engine, need: Need, read?: UseCase): Assessment =
   const isUseCaseWeighed = weighed.some(({ criterion }) => criterion === 'useCase');
   const fit = measureFit(engine, need, isUseCaseWeighed ? useCase?.column : undefined);
   const total = weighed.reduce((sum, { weight }) => sum + weight, 0);
-  const shares = weighed.map(({ weight }) => weight / total);
   return {
-    asked: weighed.map(({ criterion, column }, nth) => ({ criterion, share: shares[nth] as number, column })),
-    weights: apportion(
-      shares.map((share) => 100 * share),
-      shares.length > 0 ? 100 : 0,
-    ),
+    asked: weighed.map(({ criterion, weight, column }) => ({ criterion, share: weight / total, column })),
     fit,
     useCase,
   };

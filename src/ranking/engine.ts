@@ -130,15 +130,7 @@ const createListedBy = (catalogue: Catalogue): Map<number, number[]> => {
 export function* createEngine(catalogue: Catalogue): Steps<Engine> {
   const names = createNames(catalogue, isSold);
   const joinedNames = catalogue.tools.map(({ name }) => joinName(name));
-  const kept = new Map<string, readonly string[]>();
-  const synonymsOf = (name: string): readonly string[] => {
-    let synonyms = kept.get(name);
-    if (!synonyms) {
-      synonyms = catalogue.categories.find(name)?.synonyms ?? [];
-      kept.set(name, synonyms);
-    }
-    return synonyms;
-  };
+  const synonymsOf = (name: string): readonly string[] => catalogue.categories.find(name)?.synonyms ?? [];
   const documents = {
     count: catalogue.tools.length,
     put: (position: number, put: PutText): void => {
@@ -164,7 +156,7 @@ export function* createEngine(catalogue: Catalogue): Steps<Engine> {
   yield;
   return {
     ...{ catalogue, index, reader, needReader, kinds, names, subjects, joinedNames, beginnings },
-    firstUnits: Uint16Array.from(joinedNames, (name) => (name === '' ? 0 : name.charCodeAt(0))),
+    firstUnits: Uint16Array.from(joinedNames, (name) => name.charCodeAt(0)),
     scorer: createScorer(index, fields),
     marks: createMarks(index),
     nameRanks: createNameRanks(catalogue),

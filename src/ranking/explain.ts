@@ -32,6 +32,13 @@ const outcomeOf = (low: number, high: number): Outcome => {
   return high <= 0.2 ? 'mismatch' : 'partial';
 };
 
+/** The weights of the criteria asked, in whole points that sum to 100. */
+export const weighAsked = (asked: readonly Asked[]): number[] =>
+  apportion(
+    asked.map(({ share }) => 100 * share),
+    asked.length > 0 ? 100 : 0,
+  );
+
 /** A tool on one criterion, and the interval of how well it meets it. */
 type Met = { readonly tool: Tool; readonly position: number; readonly low: number; readonly high: number };
 

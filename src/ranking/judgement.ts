@@ -8,7 +8,12 @@ export type Reason = { code: string; field: string; text: string };
 export type Caveat = Reason;
 
 /** A profile that was assessed, and what it was assessed with. */
-export type Case = Assessment & { readonly engine: Engine; readonly need: Need };
+export type Case = Assessment & {
+  readonly engine: Engine;
+  readonly need: Need;
+  /** What each of the criteria asked is worth of 100 points, in whole points. */
+  readonly weights: readonly number[];
+};
 
 /** `weight`: how much of the criterion the statement speaks for. */
 export type Statement = { weight: number; reason?: Reason; caveat?: Caveat };

@@ -66,16 +66,10 @@ const multiply = (levels: Float64Array, own: Float32Array | Float64Array): numbe
 /** By position: the places of the tool's categories in the vocabulary, the primary one first. */
 const placesOf = (catalogue: Catalogue): number[][] => {
   const places = new Map(catalogue.categories.entries.map((category, place) => [category, place]));
-  const known = new Map<string, number[]>();
   const placesOfName = (name: string): number[] => {
-    let found = known.get(name);
-    if (!found) {
-      const entry = catalogue.categories.find(name);
-      const place = entry && places.get(entry);
-      found = place === undefined ? [] : [place];
-      known.set(name, found);
-    }
-    return found;
+    const entry = catalogue.categories.find(name);
+    const place = entry && places.get(entry);
+    return place === undefined ? [] : [place];
   };
   return catalogue.tools.map((tool) => tool.categories.flatMap(placesOfName));
 };

@@ -9,9 +9,9 @@ import type { Tool } from '../catalogue/tool.ts';
 import { assess, shownScore, sumScores, tieBreak } from './assess.ts';
 import { diversify } from './diversity.ts';
 import type { Engine } from './engine.ts';
-import { type Breakdown, explainTool } from './explain.ts';
+import { type Breakdown, explainTool, weighAsked } from './explain.ts';
 import { closeGates, type Gate, gateNames, open } from './gates.ts';
-import type { Caveat, Reason } from './judgement.ts';
+import type { Case, Caveat, Reason } from './judgement.ts';
 import { type BuyerProfile, type Ignored, understandProfile } from './profile.ts';
 import { findSensitivities, type Sensitivity } from './sensitivity.ts';
 import { selectTop } from './top.ts';
@@ -66,6 +66,7 @@ export const recommend = (engine: Engine, profile: BuyerProfile): RecommendAnswe
       : selectTop(choice, profile.limit);
 
   engine.marks.set(useCase?.units ?? []);
+  const of: Case = { engine, need, ...assessment, weights: weighAsked(asked) };
   const data = order.map((position, nth): Recommendation => {
     const tool = catalogue.tools[position] as Tool;
     const score = shownScore(scores.middle[position] as number);
@@ -78,7 +79,7 @@ export const recommend = (engine: Engine, profile: BuyerProfile): RecommendAnswe
       },
       coverage: asked.length === 0 ? 0 : Math.round(100 * (scores.known[position] as number)) / 100,
       tool,
-      ...explainTool({ engine, need, ...assessment }, position, score),
+      ...explainTool(of, position, score),
     };
   });
   const counts = gateNames.map(() => 0);
@@ -94,10 +95,7 @@ export const recommend = (engine: Engine, profile: BuyerProfile): RecommendAnswe
     excluded,
     noMatch: data.length === 0 ? describeNoMatch(engine, need, scores) : null,
     explained: (profile.explain ?? []).map((id) =>
-      explainAbsence(
-        { engine, need, ...assessment },
-        { id, order, stopped, scores, passing: passing.subarray(0, count) },
-      ),
+      explainAbsence(of, { id, order, stopped, scores, passing: passing.subarray(0, count) }),
     ),
     notice: asked.length === 0 ? emptyNotice : null,
     ...(profile.sensitivity ? { sensitivity: findSensitivities(engine, need, useCase) } : {}),

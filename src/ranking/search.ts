@@ -108,8 +108,8 @@ const weighSigns = (
   for (let nth = 0; nth < of.positions.length; nth++) {
     const position = of.positions[nth] as number;
     let signs = 1 - kindShare * kinds.level(spoken, position, kindBesides);
-    const name = firstUnits[position] === firstUnit ? (joinedNames[position] as string) : '';
-    if (name !== '' && name.startsWith(typed)) {
+    const name = joinedNames[position] as string;
+    if (firstUnits[position] === firstUnit && name.startsWith(typed)) {
       signs *= 1 - (bonuses.beginning * typed.length) / name.length;
     }
     if (of.slips.size > 0 && of.slips.has(position)) signs *= 1 - bonuses.slip;

@@ -15,8 +15,8 @@ const read = (bytes: Uint8Array): unknown => JSON.parse(new TextDecoder('utf-8',
 test('an answer is its own text with the tools in their places, a list where they follow each other', () => {
   const places = [3, 1, 2, 399, 0];
   const json = new JsonText().add('{"data":[');
-  for (const place of places) json.addTool(catalogue, place);
-  json.add('],"one":').addTool(catalogue, 1).addRest({ note: 'naïve → 🦉', none: null });
+  for (const place of places) json.addToolAt(catalogue, place);
+  json.add('],"one":').addToolAt(catalogue, 1).addRest({ note: 'naïve → 🦉', none: null });
   expect(read(json.pack().toBytes())).toEqual({
     data: places.map((place) => catalogue.tools[place]),
     one: catalogue.tools[1],
@@ -36,10 +36,10 @@ test('an item keeps the order of its fields around its tool', () => {
 });
 
 test('a kept answer is the same after others, shorter and longer ones', () => {
-  const few = new JsonText().add('[').addTool(catalogue, 5).add(']').pack();
+  const few = new JsonText().add('[').addToolAt(catalogue, 5).add(']').pack();
   const before = Buffer.from(few.toBytes()).toString();
   const many = new JsonText().add('[');
-  for (let place = 0; place < 400; place++) many.addTool(catalogue, place);
+  for (let place = 0; place < 400; place++) many.addToolAt(catalogue, place);
   expect(read(many.add(']').pack().toBytes())).toEqual([...catalogue.tools]);
   expect(Buffer.from(few.toBytes()).toString()).toBe(before);
   expect(few.ownLength).toBeLessThan(32);
