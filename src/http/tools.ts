@@ -4,6 +4,7 @@ import { Elysia } from 'elysia';
 import { type BitSet, countBits, hasBit, intersect, listBits } from '../catalogue/bit-set.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { countFacets, selectTools, suggestNames } from '../catalogue/filter.ts';
+import { ranksOf } from '../catalogue/ranks.ts';
 import type { Tool } from '../catalogue/tool.ts';
 import { AppError } from '../errors.ts';
 import { type Ranker, rankerVersion } from '../ranking/ranker.ts';
@@ -50,11 +51,7 @@ const createOrder = ({ tools }: Catalogue, sort: Sort): Order => {
   const positions = Uint32Array.from(tools.keys()).sort((one, other) =>
     compare(tools[one] as Tool, tools[other] as Tool),
   );
-  const ranks = new Uint32Array(positions.length);
-  positions.forEach((position, rank) => {
-    ranks[position] = rank;
-  });
-  return { positions, ranks };
+  return { positions, ranks: ranksOf(positions) };
 };
 
 const orderOf = (catalogue: Catalogue, sort: Sort): Order => {

@@ -1,5 +1,6 @@
 /** What every question is answered from: made once for a snapshot of the catalogue, and shared by all operations. */
 import type { Catalogue } from '../catalogue/catalogue.ts';
+import { ranksOf } from '../catalogue/ranks.ts';
 import type { Tool } from '../catalogue/tool.ts';
 import { abbreviationsOf } from './abbreviations.ts';
 import { createScores, type Scores } from './assess.ts';
@@ -87,11 +88,7 @@ const createNameRanks = ({ tools }: Catalogue): Uint32Array => {
     const [one, other] = [nameAt(left), nameAt(right)];
     return one < other ? -1 : one > other ? 1 : left - right;
   });
-  const ranks = new Uint32Array(tools.length);
-  order.forEach((position, rank) => {
-    ranks[position] = rank;
-  });
-  return ranks;
+  return ranksOf(order);
 };
 
 const createBeginnings = ({ tools }: Catalogue, joinedNames: readonly string[]): Engine['beginnings'] => {
