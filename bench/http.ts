@@ -9,7 +9,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openProcess, runCli } from '../test/process/process.ts';
+import { openProcess, runCli } from '../test/integration/process/process.ts';
 import { openPeers, type Peer } from './load/peers.ts';
 import { createAsks, drawZipf, type Operation, operations } from './load/workload.ts';
 import { type Ask, drive, type Measure } from './load/wrk.ts';

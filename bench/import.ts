@@ -5,9 +5,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { writeExport } from '../src/catalogue/export.ts';
-import { importFormats } from '../src/catalogue/import-text.ts';
-import { generateTools } from '../test/catalogue/generated-tools.ts';
+import { writeExport } from '../src/catalogue/import/export.ts';
+import { importFormats } from '../src/catalogue/import/file-format.ts';
+import { generateTools } from '../test/unit/catalogue/generated-tools.ts';
 
 const count = Number(process.argv[2] ?? 10_000);
 const secondsMax = 10;

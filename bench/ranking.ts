@@ -12,8 +12,8 @@ import MiniSearch from 'minisearch';
 import { readBundle } from '../src/catalogue/bundle.ts';
 import { createCatalogue } from '../src/catalogue/catalogue.ts';
 import type { Tool } from '../src/catalogue/tool.ts';
-import type { BuyerProfile } from '../src/ranking/profile.ts';
 import { createRanker } from '../src/ranking/ranker.ts';
+import type { BuyerProfile } from '../src/ranking/recommend/buyer-profile.ts';
 
 const sizes = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [600, 10_000, 50_000];
 const limit = 20;

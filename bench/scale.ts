@@ -8,8 +8,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openStore } from '../src/store/open.ts';
-import { readMemory } from '../test/process/memory.ts';
-import { openProcess, runCli } from '../test/process/process.ts';
+import { readMemory } from '../test/integration/process/memory.ts';
+import { openProcess, runCli } from '../test/integration/process/process.ts';
 import { createManyTools } from './load/many-tools.ts';
 import { createAsks, operations } from './load/workload.ts';
 

@@ -6,9 +6,9 @@
  */
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { bearer, House } from '../test/hard/house.ts';
-import { judge, percentile, type Row, toTable } from '../test/hard/trial.ts';
-import { readMemory } from '../test/process/memory.ts';
+import { readMemory } from '../test/integration/process/memory.ts';
+import { bearer, House } from '../test/stress/house.ts';
+import { judge, percentile, type Row, toTable } from '../test/stress/trial.ts';
 import { createAsks, drawZipf, operations } from './load/workload.ts';
 import type { Ask } from './load/wrk.ts';
 

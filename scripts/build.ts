@@ -7,7 +7,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync }
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { BunPlugin } from 'bun';
-import type { Embedded, ShippedFile } from '../src/edition.ts';
+import type { Embedded, ShippedFile } from '../src/build-target.ts';
 
 const root = join(import.meta.dir, '..');
 const { values } = parseArgs({ options: { outfile: { type: 'string' }, target: { type: 'string' } } });
@@ -27,8 +27,8 @@ const embedded: Embedded = {
 
 const embeddedPath = `${outfile}.embedded`;
 
-/** `src/edition.ts` as it is in the binary. */
-const edition = `
+/** `src/build-target.ts` as it is in the binary. */
+const buildTarget = `
 import { readFileSync } from 'node:fs';
 import path from ${JSON.stringify(embeddedPath)} with { type: 'file' };
 let embedded;
@@ -38,10 +38,10 @@ export const startCommand = 'tool-recommendation serve';
 export const programWords = [process.execPath];
 `;
 
-const editionPlugin: BunPlugin = {
-  name: 'edition',
+const buildTargetPlugin: BunPlugin = {
+  name: 'build-target',
   setup: (build) => {
-    build.onLoad({ filter: /[/\\]src[/\\]edition\.ts$/ }, () => ({ contents: edition, loader: 'js' }));
+    build.onLoad({ filter: /[/\\]src[/\\]build-target\.ts$/ }, () => ({ contents: buildTarget, loader: 'js' }));
   },
 };
 
@@ -51,7 +51,7 @@ const result = await Bun.build({
   entrypoints: [join(root, 'src/main.ts')],
   target: 'bun',
   // Not minified: a stack in the log is to name the functions as they are called here.
-  plugins: [editionPlugin],
+  plugins: [buildTargetPlugin],
   compile: {
     outfile,
     // As in a checkout, a .env in the folder it is started in is read; a bunfig.toml there is not its business.

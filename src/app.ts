@@ -3,25 +3,25 @@ import type { Accounts } from './accounts/accounts.ts';
 import { consolePages } from './console/console.ts';
 import { errorAnswer } from './console/page-route.ts';
 import { AppError } from './errors.ts';
-import { account } from './http/account.ts';
-import { createFrame, type Frame, problemAnswer } from './http/answer.ts';
-import { compare } from './http/compare.ts';
-import { criteria } from './http/criteria.ts';
-import { docs } from './http/docs.ts';
 import { createGate } from './http/gate.ts';
-import { health } from './http/health.ts';
-import { llms } from './http/llms.ts';
-import { createMembers } from './http/members.ts';
-import { type Collect, metrics as metricsPage } from './http/metrics.ts';
-import { statusOf, toAppError } from './http/problem.ts';
-import { recommend } from './http/recommend.ts';
-import { createMethodTable, pathOf } from './http/routes.ts';
-import { search } from './http/search.ts';
-import { taxonomy } from './http/taxonomy.ts';
-import { tools } from './http/tools.ts';
-import { usage } from './http/usage.ts';
+import { account } from './http/routes/account.ts';
+import { compare } from './http/routes/compare.ts';
+import { criteria } from './http/routes/criteria.ts';
+import { recommend } from './http/routes/recommend.ts';
+import { search } from './http/routes/search.ts';
+import { taxonomy } from './http/routes/taxonomy.ts';
+import { tools } from './http/routes/tools.ts';
+import { usage } from './http/routes/usage.ts';
+import { docs } from './http/system/docs.ts';
+import { health } from './http/system/health.ts';
+import { llms } from './http/system/llms.ts';
+import { createMethodTable, pathOf } from './http/system/method-table.ts';
+import { type Collect, metrics as metricsPage } from './http/system/metrics.ts';
 import type { Log } from './log.ts';
 import type { Ranker } from './ranking/ranker.ts';
+import { createResponseContext, problemAnswer, type ResponseContext } from './web/answer.ts';
+import { createMembers } from './web/members.ts';
+import { statusOf, toAppError } from './web/problem.ts';
 
 export type AppDependencies = {
   accounts: Accounts;
@@ -64,7 +64,7 @@ export const createApp = (dependencies: AppDependencies) => {
     .use(usage({ gate, accounts }))
     .use(account({ accounts, members, log, baseUrl, signUp }));
 
-  const answerProblem = (frame: Frame, error: AppError): Response =>
+  const answerProblem = (frame: ResponseContext, error: AppError): Response =>
     isPerson(frame.request, pathOf(frame.request.url))
       ? errorAnswer(frame, error)
       : problemAnswer(frame, error, baseUrl);
@@ -72,14 +72,14 @@ export const createApp = (dependencies: AppDependencies) => {
   /** Whatever is thrown anywhere, and every address that nothing answers. What an unknown error says stays inside. */
   const answerError = ({ code, error, request }: { code: unknown; error: unknown; request: Request }): Response => {
     const path = pathOf(request.url);
-    const frame = createFrame(request, isApi(path) ? corsOrigins : null);
+    const frame = createResponseContext(request, isApi(path) ? corsOrigins : null);
     if (code === 'NOT_FOUND') return answerUnrouted(frame, methodTable().allowed(path));
     const known = toAppError(error);
     if (statusOf(known) === 500) log.error('request failed', error, { requestId: frame.requestId });
     return answerProblem(frame, known);
   };
 
-  const answerUnrouted = (frame: Frame, allowed: readonly string[]): Response => {
+  const answerUnrouted = (frame: ResponseContext, allowed: readonly string[]): Response => {
     if (allowed.length === 0) {
       return answerProblem(frame, new AppError('not-found', 'There is nothing at this address.'));
     }

@@ -5,7 +5,7 @@ import { Accounts } from '../src/accounts/accounts.ts';
 import type { PlanName } from '../src/accounts/plan.ts';
 import { type Config, readConfig } from '../src/config.ts';
 import { createLog } from '../src/log.ts';
-import { startService } from '../src/service.ts';
+import { startService } from '../src/server/service.ts';
 import { openStore } from '../src/store/open.ts';
 
 type Options = { config?: Partial<Config>; now?: () => Date; onLog?: (text: string) => void };

@@ -1,8 +1,8 @@
 /** Asks an engine every question and sums up what came; asks the ranker for every profile and looks for its faults. */
 import type { Catalogue } from '../../src/catalogue/catalogue.ts';
 import type { Tool } from '../../src/catalogue/tool.ts';
-import type { BuyerProfile } from '../../src/ranking/profile.ts';
 import type { Ranker } from '../../src/ranking/ranker.ts';
+import type { BuyerProfile } from '../../src/ranking/recommend/buyer-profile.ts';
 import type { JudgedProfile, Question } from './judged.ts';
 import { type Measure, mean, measure } from './measure.ts';
 import type { Engine } from './peers.ts';

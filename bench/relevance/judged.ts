@@ -1,7 +1,7 @@
 /** The judged queries and profiles of this folder, and collections made elsewhere in the shape of relevance-dev. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BuyerProfile } from '../../src/ranking/profile.ts';
+import type { BuyerProfile } from '../../src/ranking/recommend/buyer-profile.ts';
 import type { Judged } from './measure.ts';
 import { type VariantName, variantNames, vary } from './variants.ts';
 

@@ -9,8 +9,8 @@ import { Database } from 'bun:sqlite';
 import { create, insertMultiple, search as searchOrama } from '@orama/orama';
 import lunr from 'lunr';
 import MiniSearch from 'minisearch';
-import { hasBit } from '../../src/catalogue/bit-set.ts';
 import type { Catalogue } from '../../src/catalogue/catalogue.ts';
+import { hasBit } from '../../src/catalogue/lib/bit-set.ts';
 
 /** The ids of the best ten tools. */
 export type Engine = { readonly name: string; search(text: string): string[] | Promise<string[]> };

@@ -1,10 +1,10 @@
 import { AppError } from '../errors.ts';
 import { type Account, type ApiKey, isEmail, isKeyName, isLive, normaliseEmail } from './account.ts';
 import { blindIndexOf, digestKey, isKeyShaped, maskKey, mintKey, verifyKey } from './api-key.ts';
+import { Authentication, type SignedIn, type Visitor } from './authentication.ts';
 import { randomBase62 } from './base62.ts';
-import { type Entered, Entrance, type Visitor } from './entrance.ts';
-import { GenerationCache } from './generation-cache.ts';
-import { invalid, invalidKey } from './invalid.ts';
+import { invalid, invalidKey } from './invalid-input.ts';
+import { LruCache } from './lru-cache.ts';
 import { type Charge, Meter, type Payer, type Standing } from './meter.ts';
 import { PasswordHasher } from './password.ts';
 import { dailyLimit, type PlanName, plans } from './plan.ts';
@@ -36,19 +36,19 @@ export class Accounts {
   readonly #now: () => Date;
   readonly #hasher = new PasswordHasher();
   /** Where people come in, with passwords and sessions. */
-  readonly entrance: Entrance;
+  readonly entrance: Authentication;
   readonly #meter: Meter;
   /** Callers by the digest of their key, as long as nothing has changed in the store. */
-  readonly #callers = new GenerationCache<{ caller: Caller; key: ApiKey }>(callersRememberedMax);
+  readonly #callers = new LruCache<{ caller: Caller; key: ApiKey }>(callersRememberedMax);
   /** Digests of keys whose slow hash was checked before in this process; a key's hash never changes. */
-  readonly #verified = new GenerationCache<string>(callersRememberedMax);
+  readonly #verified = new LruCache<string>(callersRememberedMax);
   #changeCount = -1;
   #isTrusted = false;
 
   constructor({ store, now, passwordLengthMin }: Dependencies) {
     this.#store = store;
     this.#now = now;
-    this.entrance = new Entrance({ store, hasher: this.#hasher, now, passwordLengthMin });
+    this.entrance = new Authentication({ store, hasher: this.#hasher, now, passwordLengthMin });
     this.#meter = new Meter(store, now);
   }
 
@@ -111,7 +111,7 @@ export class Accounts {
    * Makes an account on the free plan for somebody from outside, and begins a session. It tells that an address is taken
    * (`email-taken`): nobody without a mailbox could be told otherwise, so it is throttled by network address instead.
    */
-  async signUp(email: string, password: string, visitor: Visitor): Promise<Entered> {
+  async signUp(email: string, password: string, visitor: Visitor): Promise<SignedIn> {
     const address = normaliseEmail(email);
     if (!isEmail(address)) throw invalid('/email', 'must be an e-mail address');
     this.entrance.checkPassword('/password', password, address);

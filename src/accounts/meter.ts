@@ -1,4 +1,4 @@
-import { invalidKey } from './invalid.ts';
+import { invalidKey } from './invalid-input.ts';
 import { dayOf, resetOf } from './quota.ts';
 import type { AccountStore, LeaseReturn } from './store.ts';
 

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readEmbedded } from '../edition.ts';
+import { readEmbedded } from '../build-target.ts';
 import type { Taxonomy } from './taxonomy.ts';
 import { completeTool, type Tool, type ToolRecord } from './tool.ts';
 

@@ -1,5 +1,6 @@
-import { addBit, type BitSet, countBits, createBitSet } from './bit-set.ts';
-import { createNearest } from './nearest.ts';
+import { addBit, type BitSet, countBits, createBitSet } from './lib/bit-set.ts';
+import { createNearest } from './lib/suggestions.ts';
+import { packTexts, type ToolTexts } from './lib/tool-texts.ts';
 import {
   type Category,
   type Feature,
@@ -11,7 +12,6 @@ import {
   type Taxonomy,
 } from './taxonomy.ts';
 import { type CompanySize, companySizes, type PricingTier, pricingTiers, type Tool } from './tool.ts';
-import { packTexts, type ToolTexts } from './tool-texts.ts';
 import { createVocabulary, type Vocabulary } from './vocabulary.ts';
 
 /** The active tools that share one value of a field, as positions in `Catalogue.tools`. */

@@ -1,5 +1,5 @@
-import { type BitSet, countShared, intersect } from './bit-set.ts';
 import type { Catalogue, Facet } from './catalogue.ts';
+import { type BitSet, countShared, intersect } from './lib/bit-set.ts';
 import type { CompanySize, PricingTier } from './tool.ts';
 
 /** What a caller may ask of a list of tools; each field given narrows it. Categories and industries by name or slug. */

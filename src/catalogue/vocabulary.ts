@@ -1,4 +1,4 @@
-import { createNearest, editDistance, mayBeWithin, signatureOf, slipMax } from './nearest.ts';
+import { createNearest, editDistance, mayBeWithin, signatureOf, slipMax } from './lib/suggestions.ts';
 import { foldName } from './taxonomy.ts';
 
 /** What a buyer may call by several words: a category, an industry, a role, a priority. */

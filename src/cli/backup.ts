@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
-import { commandPrefix } from '../edition.ts';
+import { commandPrefix } from '../build-target.ts';
 import { backupStore, restoreStore } from '../store/open.ts';
 import { CommandFault, type CommandTable, print, readWords } from './command.ts';
 

@@ -1,6 +1,6 @@
 import { bundleFolder } from '../catalogue/bundle.ts';
-import { type Checked, checkFolder } from '../catalogue/checks.ts';
 import { countsOf, coverageOf, decidedAverage, weakestOf } from '../catalogue/coverage.ts';
+import { type Checked, checkFolder } from '../catalogue/validate/checks.ts';
 import { type CommandContext, CommandFault, type CommandTable, print, readWords, toColumns } from './command.ts';
 
 /** The commands on the files of a bundled catalogue; none needs a database. */

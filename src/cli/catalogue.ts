@@ -1,18 +1,18 @@
 import { rename, rm, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { readBundle } from '../catalogue/bundle.ts';
-import { csvColumns } from '../catalogue/csv-columns.ts';
-import { writeExport } from '../catalogue/export.ts';
-import { type ImportReading, readImport } from '../catalogue/import.ts';
+import { csvColumns } from '../catalogue/import/csv-columns.ts';
+import { writeExport } from '../catalogue/import/export.ts';
 import {
   formatOfName,
   type ImportFormat,
   ImportRefused,
   importBytesMax,
   importFormats,
-} from '../catalogue/import-text.ts';
+} from '../catalogue/import/file-format.ts';
+import { type ImportReading, readImport } from '../catalogue/import/import.ts';
+import { showText } from '../catalogue/import/text-place.ts';
 import type { CatalogueStore, ChangeCounts } from '../catalogue/store.ts';
-import { showText } from '../catalogue/text-place.ts';
 import { dataCommands } from './catalogue-data.ts';
 import { CommandFault, type CommandTable, print, readWords, toColumns, UsageFault } from './command.ts';
 import { createProgress } from './progress.ts';

@@ -1,7 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import type { Accounts } from '../accounts/accounts.ts';
+import { commandPrefix } from '../build-target.ts';
 import type { Config } from '../config.ts';
-import { commandPrefix } from '../edition.ts';
 import type { Store } from '../store/open.ts';
 
 /** What a command works with. The settings are read and the store is opened, and brought up to date, when first asked for. */

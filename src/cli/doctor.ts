@@ -1,9 +1,9 @@
 import { accessSync, constants, existsSync, statfsSync } from 'node:fs';
 import { cpus, freemem } from 'node:os';
 import { dirname, resolve } from 'node:path';
+import { commandPrefix } from '../build-target.ts';
 import { readBundle } from '../catalogue/bundle.ts';
 import { type Config, ConfigFaults, readConfig } from '../config.ts';
-import { commandPrefix } from '../edition.ts';
 import { inspectStore } from '../store/open.ts';
 import type { StoreReport } from '../store/report.ts';
 import { type CommandTable, print, readWords } from './command.ts';

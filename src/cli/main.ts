@@ -1,6 +1,6 @@
 import { Accounts } from '../accounts/accounts.ts';
+import { commandPrefix, startCommand } from '../build-target.ts';
 import { ConfigFaults, readConfig } from '../config.ts';
-import { commandPrefix, startCommand } from '../edition.ts';
 import { AppError } from '../errors.ts';
 import { openStore, type Store } from '../store/open.ts';
 import { DatabaseRefused } from '../store/refusal.ts';

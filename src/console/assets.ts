@@ -1,7 +1,6 @@
 import { Elysia } from 'elysia';
-import { createFrame } from '../http/answer.ts';
-import { hidden } from '../http/describe.ts';
-import script from './browser.js' with { type: 'text' };
+import { hidden } from '../http/schemas/openapi.ts';
+import { createResponseContext } from '../web/answer.ts';
 import account from './style/account.css' with { type: 'text' };
 import base from './style/base.css' with { type: 'text' };
 import explorer from './style/explorer.css' with { type: 'text' };
@@ -9,6 +8,7 @@ import forms from './style/forms.css' with { type: 'text' };
 import frame from './style/frame.css' with { type: 'text' };
 import start from './style/start.css' with { type: 'text' };
 import tools from './style/tools.css' with { type: 'text' };
+import script from './ui/browser.js' with { type: 'text' };
 
 /** One sheet in the end, in the order in which later rules may win over earlier ones. */
 const style = [base, frame, forms, start, tools, explorer, account].join('\n');
@@ -22,7 +22,7 @@ export const scriptPath = addressOf('console', script, 'js');
 
 export const assets = () => {
   const serve = (request: Request, text: string, type: string): Response => {
-    const { headers } = createFrame(request, null);
+    const { headers } = createResponseContext(request, null);
     headers.set('Content-Type', `${type}; charset=utf-8`);
     headers.set('Cache-Control', 'public, max-age=31536000, immutable');
     return new Response(text, { headers });

@@ -1,17 +1,17 @@
 import { Elysia } from 'elysia';
 import type { Accounts } from '../accounts/accounts.ts';
-import type { Members } from '../http/members.ts';
 import type { Log } from '../log.ts';
 import type { Ranker } from '../ranking/ranker.ts';
+import type { Members } from '../web/members.ts';
+import { profile } from './account/profile.ts';
+import { signInPages } from './account/sign-in-pages.ts';
 import { assets } from './assets.ts';
-import { entrancePages } from './entrance-pages.ts';
-import { exploreCompare } from './explore-compare.ts';
-import { exploreRecommend } from './explore-recommend.ts';
-import { exploreSearch } from './explore-search.ts';
-import { home } from './home.ts';
+import { exploreCompare } from './explore/compare-page.ts';
+import { exploreRecommend } from './explore/recommend-page.ts';
+import { exploreSearch } from './explore/search-page.ts';
 import { createPageRoutes } from './page-route.ts';
-import { problemPages } from './problem-pages.ts';
-import { profile } from './profile.ts';
+import { home } from './public/home.ts';
+import { problemPages } from './public/problem-pages.ts';
 
 type Dependencies = {
   accounts: Accounts;
@@ -30,7 +30,7 @@ export const consolePages = ({ accounts, members, ranker, now, log, baseUrl, sig
   return new Elysia({ name: 'console' })
     .use(assets())
     .use(home({ pages, ranker, now, baseUrl, signUp }))
-    .use(entrancePages({ pages, members, accounts, signUp }))
+    .use(signInPages({ pages, members, accounts, signUp }))
     .use(profile({ pages, members, accounts, now, baseUrl }))
     .use(exploreSearch(explore))
     .use(exploreRecommend(explore))

@@ -1,14 +1,14 @@
-import type { Visitor } from '../accounts/entrance.ts';
+import type { Visitor } from '../accounts/authentication.ts';
 import { AppError } from '../errors.ts';
-import { createFrame } from '../http/answer.ts';
-import type { Member, Members } from '../http/members.ts';
-import { problems, statusOf, toAppError } from '../http/problem.ts';
-import { pathOf } from '../http/routes.ts';
-import type { AddressSource } from '../http/visitor.ts';
+import { pathOf } from '../http/system/method-table.ts';
 import type { Log } from '../log.ts';
-import { readForm } from './form.ts';
-import { html } from './html.ts';
-import { type Page, renderPage } from './layout.ts';
+import { createResponseContext } from '../web/answer.ts';
+import type { AddressSource } from '../web/client-address.ts';
+import type { Member, Members } from '../web/members.ts';
+import { problems, statusOf, toAppError } from '../web/problem.ts';
+import { readForm } from './ui/form.ts';
+import { html } from './ui/html.ts';
+import { type Page, renderPage } from './ui/layout.ts';
 
 /** No script and no style but our own files; nothing may frame the page, and its forms go nowhere else. */
 const pagePolicy =
@@ -74,7 +74,7 @@ const pageHeaders = (headers: Headers): void => {
 };
 
 /** The page of an error that no page route answers, an address that is nobody's say. */
-export const errorAnswer = (frame: ReturnType<typeof createFrame>, error: AppError): Response => {
+export const errorAnswer = (frame: ReturnType<typeof createResponseContext>, error: AppError): Response => {
   pageHeaders(frame.headers);
   if (error.retryAfterSeconds !== undefined) frame.headers.set('Retry-After', String(error.retryAfterSeconds));
   const page = renderPage({ ...errorPage(error, frame.requestId), account: undefined });
@@ -89,7 +89,7 @@ export const createPageRoutes = ({ members, log }: PageDependencies) => {
     check: (member: Member | undefined) => Who,
   ): Promise<Response> => {
     const startedMs = performance.now();
-    const { headers, requestId } = createFrame(request, null);
+    const { headers, requestId } = createResponseContext(request, null);
     pageHeaders(headers);
     let member: Member | undefined;
     const finish = (status: number, page: string | null): Response => {

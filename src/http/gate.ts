@@ -7,17 +7,17 @@ import {
   addQuotaHeaders,
   checkAccept,
   checkHost,
-  createFrame,
-  type Frame,
+  createResponseContext,
   problemAnswer,
+  type ResponseContext,
   secondsUntil,
-} from './answer.ts';
-import { AnswerCache, type KeptAnswer } from './answer-cache.ts';
-import { parseBody, readBodyText } from './body.ts';
-import { readCredentials } from './credentials.ts';
-import { statusOf, toAppError } from './problem.ts';
-import { JsonText } from './serialise.ts';
-import { queryOf, readQueryString } from './validate.ts';
+} from '../web/answer.ts';
+import { AnswerCache, type KeptAnswer } from '../web/answer-cache.ts';
+import { parseBody, readBodyText } from '../web/body.ts';
+import { readCredentials } from '../web/credentials.ts';
+import { JsonText } from '../web/json-answer.ts';
+import { statusOf, toAppError } from '../web/problem.ts';
+import { queryOf, readQueryString } from '../web/validate.ts';
 
 export type GateDependencies = {
   accounts: Accounts;
@@ -90,7 +90,7 @@ class Passage<Query extends TSchema, Body extends TSchema> {
   readonly #operation: Operation<Query, Body>;
   readonly #request: Request;
   readonly #params: Record<string, string>;
-  readonly #frame: Frame;
+  readonly #frame: ResponseContext;
   readonly #startedMs = performance.now();
   #caller: Caller | undefined;
   #charge: Charge | undefined;
@@ -106,7 +106,7 @@ class Passage<Query extends TSchema, Body extends TSchema> {
     this.#operation = operation;
     this.#request = request;
     this.#params = params;
-    this.#frame = createFrame(request, gate.corsOrigins);
+    this.#frame = createResponseContext(request, gate.corsOrigins);
   }
 
   run(): Response | Promise<Response> {

@@ -1,16 +1,16 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox';
-import type { Visitor } from '../accounts/entrance.ts';
+import type { Visitor } from '../accounts/authentication.ts';
 import { AppError, type ErrorCode } from '../errors.ts';
 import type { Log } from '../log.ts';
-import type { AccountComponentName } from './account-schemas.ts';
-import { checkAccept, checkHost, createFrame, type Frame, problemAnswer } from './answer.ts';
-import { parseBody, readBodyText } from './body.ts';
-import { describeErrors, parametersOf } from './describe.ts';
-import type { Member, Members } from './members.ts';
-import { statusOf, toAppError } from './problem.ts';
-import { NoQuery } from './schemas.ts';
-import { queryOf, readQueryString } from './validate.ts';
-import type { AddressSource } from './visitor.ts';
+import { checkAccept, checkHost, createResponseContext, problemAnswer, type ResponseContext } from '../web/answer.ts';
+import { parseBody, readBodyText } from '../web/body.ts';
+import type { AddressSource } from '../web/client-address.ts';
+import type { Member, Members } from '../web/members.ts';
+import { statusOf, toAppError } from '../web/problem.ts';
+import { queryOf, readQueryString } from '../web/validate.ts';
+import type { AccountComponentName } from './schemas/account.ts';
+import { describeErrors, parametersOf } from './schemas/openapi.ts';
+import { NoQuery } from './schemas/requests.ts';
 
 export type MemberRouteDependencies = { members: Members; log: Log; baseUrl: string };
 
@@ -51,7 +51,7 @@ export const createMemberRoutes = ({ members, log, baseUrl }: MemberRouteDepende
     name: (request: Request) => Promise<{ who: Who; accountId?: string }>,
   ): Promise<Response> => {
     const startedMs = performance.now();
-    const frame: Frame = createFrame(request, null);
+    const frame: ResponseContext = createResponseContext(request, null);
     const { headers, requestId } = frame;
     headers.set('Cache-Control', 'no-store');
     let accountId: string | undefined;

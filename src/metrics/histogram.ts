@@ -1,4 +1,4 @@
-import type { Sample } from './family.ts';
+import type { MetricSample } from './metric-family.ts';
 
 /** Counts values in buckets; an observation is a few comparisons and two additions in typed arrays. */
 export class Histogram {
@@ -19,7 +19,7 @@ export class Histogram {
     this.#sum += value;
   }
 
-  samples(labels: Record<string, string> = {}): Sample[] {
+  samples(labels: Record<string, string> = {}): MetricSample[] {
     let count = 0;
     const buckets = [...this.#bounds.map(String), '+Inf'].map((bound, index) => {
       count += this.#counts[index] as number;

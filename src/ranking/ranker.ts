@@ -4,17 +4,18 @@
  * Pure: the same catalogue and the same request give the same answer, byte for byte, so that `catalogue.revision` and
  * `rankerVersion` together replay any answer. No operation throws on any string.
  */
-import type { BitSet } from '../catalogue/bit-set.ts';
+
 import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { BitSet } from '../catalogue/lib/bit-set.ts';
 import type { Tool } from '../catalogue/tool.ts';
-import { type AlternativesAnswer, findAlternatives } from './alternatives.ts';
-import { type CompareAnswer, compare } from './compare.ts';
-import { createEngine } from './engine.ts';
-import type { BuyerProfile } from './profile.ts';
-import { type RecommendAnswer, recommend } from './recommend.ts';
-import { type SearchAnswer, type SearchRequest, search } from './search.ts';
-import { finish, type Steps } from './steps.ts';
-import { matchWords } from './word-filter.ts';
+import { type IncrementalTask, runToEnd } from './incremental.ts';
+import { createIndexContext } from './index-context.ts';
+import type { BuyerProfile } from './recommend/buyer-profile.ts';
+import { type RecommendAnswer, recommend } from './recommend/recommend.ts';
+import { type AlternativesAnswer, findAlternatives } from './related/alternatives.ts';
+import { type CompareAnswer, compare } from './related/compare.ts';
+import { matchWords } from './search/keyword-filter.ts';
+import { type SearchAnswer, type SearchRequest, search } from './search/search.ts';
 
 /** Goes up when the same catalogue and request would be answered differently. */
 export const rankerVersion = '1';
@@ -34,8 +35,8 @@ export type Ranker = {
 };
 
 /** Makes the index of a catalogue in steps of some milliseconds each, between which requests may be answered. */
-export function* createRankerInSteps(catalogue: Catalogue): Steps<Ranker> {
-  const engine = yield* createEngine(catalogue);
+export function* createRankerInSteps(catalogue: Catalogue): IncrementalTask<Ranker> {
+  const engine = yield* createIndexContext(catalogue);
   return {
     catalogue,
     search: (request) => ({ ...search(engine, request), ranker: rankerVersion }),
@@ -46,6 +47,6 @@ export function* createRankerInSteps(catalogue: Catalogue): Steps<Ranker> {
   };
 }
 
-export const createRanker = (catalogue: Catalogue): Ranker => finish(createRankerInSteps(catalogue));
+export const createRanker = (catalogue: Catalogue): Ranker => runToEnd(createRankerInSteps(catalogue));
 
-export { describeCriteria } from './published.ts';
+export { describeCriteria } from './recommend/describe-criteria.ts';

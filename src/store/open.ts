@@ -3,10 +3,10 @@ import type { CatalogueStore } from '../catalogue/store.ts';
 import type { StoreReport } from './report.ts';
 import type { RetentionStore } from './retention.ts';
 import { createSqliteAccountStore } from './sqlite/account-store.ts';
-import { createSqliteCatalogueStore } from './sqlite/catalogue-store.ts';
+import { backupDatabase, inspectDatabase, restoreDatabase } from './sqlite/backup.ts';
+import { createSqliteCatalogueStore } from './sqlite/catalogue-queries.ts';
 import { openDatabase } from './sqlite/database.ts';
-import { createSqliteRetention } from './sqlite/retention.ts';
-import { backupDatabase, inspectDatabase, restoreDatabase } from './sqlite/upkeep.ts';
+import { createSqliteRetention } from './sqlite/retention-queries.ts';
 
 export type Store = {
   readonly accounts: AccountStore;

@@ -171,11 +171,11 @@ describe.if(hasBrowser)('sign-in', () => {
     const subject = tokenIdOf('forgetful@example.org');
     for (let times = 0; times < 9; times++) {
       await service.store.accounts.takeAttempts(
-        [{ door: 'sign-in', subject }],
+        [{ throttle: 'sign-in', subject }],
         new Date(Date.now() - 60_000 * (9 - times)),
       );
     }
-    await service.store.accounts.takeAttempts([{ door: 'sign-in', subject }], new Date());
+    await service.store.accounts.takeAttempts([{ throttle: 'sign-in', subject }], new Date());
     await page.goto('/sign-in');
     await page.getByLabel('E-mail address').fill('forgetful@example.org');
     await page.getByLabel('Password').fill('wrong');

@@ -27,7 +27,7 @@ export type FuzzReport = {
 const clients = 16;
 const strangerShare = 0.1;
 const sameSite = { 'Sec-Fetch-Site': 'same-origin' };
-/** Each right request to these costs a slow hash or ends the session: `test/hard/sign-in.ts` has them. Strangers try them too. */
+/** Each right request to these costs a slow hash or ends the session: `test/stress/sign-in.ts` has them. Strangers try them too. */
 const costly = ['/account/sign-out', '/account/password'];
 
 const describeAsked = ({ method, address, body, headers }: Omit<Asked, 'operation' | 'expect'>): string =>

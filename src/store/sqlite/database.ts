@@ -4,8 +4,8 @@ import { dirname } from 'node:path';
 import { type BunSQLiteDatabase, drizzle } from 'drizzle-orm/bun-sqlite';
 import { AppError } from '../../errors.ts';
 import { DatabaseRefused } from '../refusal.ts';
-import { findDamage } from './copy.ts';
-import { type Hold, shareDatabase } from './hold.ts';
+import { findDamage } from './database-copy.ts';
+import { type DatabaseLock, lockDatabaseShared } from './lock.ts';
 import { migrate } from './migrate.ts';
 
 /** An open SQLite database: the plain client for prepared statements on the request path, Drizzle for all else. */
@@ -78,10 +78,10 @@ const checkWhole = (client: Database, path: string): void => {
  */
 export const openDatabase = (path: string): SqliteDatabase => {
   let client: Database | undefined;
-  let hold: Hold | undefined;
+  let hold: DatabaseLock | undefined;
   try {
     if (path !== ':memory:' && !existsSync(dirname(path))) mkdirSync(dirname(path), { recursive: true });
-    hold = shareDatabase(path);
+    hold = lockDatabaseShared(path);
     const isNew = path !== ':memory:' && !existsSync(path);
     client = new Database(path, { create: true, readwrite: true, strict: true });
     // SQLite gives the files it adds beside it the same mode: what is in them is nobody else's business.
@@ -105,7 +105,7 @@ const readAtOnce = <Result>(work: () => Result): Result => {
   }
 };
 
-const wrap = (client: Database, hold: Hold): SqliteDatabase => ({
+const wrap = (client: Database, hold: DatabaseLock): SqliteDatabase => ({
   client,
   orm: drizzle(client),
   read: async (work) => readAtOnce(work),

@@ -1,9 +1,9 @@
 import type { Database } from 'bun:sqlite';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readEmbedded, type ShippedFile } from '../../edition.ts';
+import { readEmbedded, type ShippedFile } from '../../build-target.ts';
 import { DatabaseRefused } from '../refusal.ts';
-import { copyDatabase, readVersion } from './copy.ts';
+import { copyDatabase, readVersion } from './database-copy.ts';
 
 const folder = join(import.meta.dir, '../../../migrations/sqlite');
 const statementBreak = '--> statement-breakpoint';

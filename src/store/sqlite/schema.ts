@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import type { DoorName } from '../../accounts/attempt.ts';
 import type { PlanName } from '../../accounts/plan.ts';
+import type { ThrottleName } from '../../accounts/throttle.ts';
 
 const instant = (name: string) => integer(name, { mode: 'timestamp_ms' });
 
@@ -74,17 +74,17 @@ export const sessions = sqliteTable(
   (table) => [index('sessions_account').on(table.accountId)],
 );
 
-/** Tries at the doors that are watched, a row a door and subject: see `accounts/attempt.ts`. */
+/** Attempts that are throttled, a row a throttle and subject: see `accounts/throttle.ts`. */
 export const attempts = sqliteTable(
   'attempts',
   {
-    door: text('door').$type<DoorName>().notNull(),
+    throttle: text('door').$type<ThrottleName>().notNull(),
     subject: text('subject').notNull(),
     count: integer('count').notNull(),
     firstAt: instant('first_at').notNull(),
     lastAt: instant('last_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.door, table.subject] })],
+  (table) => [primaryKey({ columns: [table.throttle, table.subject] })],
 );
 
 /** Links that set a new password, one an account at most; the id is a digest of what the link holds. */

@@ -1,0 +1,152 @@
+import { AppError } from '../errors.ts';
+import { type Account, normaliseEmail } from './account.ts';
+import { invalid } from './invalid-input.ts';
+import { findPasswordFault, type PasswordHasher } from './password.ts';
+import { createSession, isSeenAnew, isSessionAlive, mintToken, tokenIdOf } from './session.ts';
+import type { AccountStore, Session } from './store.ts';
+import type { Attempt } from './throttle.ts';
+
+/** Where somebody comes from: a network address, and a browser in words if it is one. */
+export type Visitor = { address: string; browser: string | null };
+
+export type SignedIn = { account: Account; token: string };
+
+type Dependencies = { store: AccountStore; hasher: PasswordHasher; now: () => Date; passwordLengthMin: number };
+
+const linkMinutes = 30;
+
+/** A digest: what people type in the place of an address may be a password. */
+const digestEmail = (email: string): string => tokenIdOf(normaliseEmail(email));
+
+/** The door for people: passwords, sessions and the link that replaces a lost password. */
+export class Authentication {
+  readonly #store: AccountStore;
+  readonly #hasher: PasswordHasher;
+  readonly #now: () => Date;
+  readonly passwordLengthMin: number;
+
+  constructor({ store, hasher, now, passwordLengthMin }: Dependencies) {
+    this.#store = store;
+    this.#hasher = hasher;
+    this.#now = now;
+    this.passwordLengthMin = passwordLengthMin;
+  }
+
+  /** Throws `invalid-request` at `pointer` for a password that is too easily guessed. */
+  checkPassword(pointer: string, password: string, email: string): void {
+    const fault = findPasswordFault(password, this.passwordLengthMin, email.split(/[^\p{L}\p{N}]+/u));
+    if (fault !== undefined) throw invalid(pointer, fault);
+  }
+
+  /** Counts one more account made from this address. Rejects with `too-many-attempts`. */
+  admitSignUp({ address }: Visitor): Promise<void> {
+    return this.#take([{ throttle: 'sign-up-from', subject: address }]);
+  }
+
+  /**
+   * Begins a session. Unknown addresses, wrong passwords and accounts without one are refused alike, after the same work;
+   * so is one that has been tried too often, whether or not it exists. Rejects with `invalid-sign-in`,
+   * `too-many-attempts` and, for the right password alone, `account-disabled`.
+   */
+  async signIn(email: string, password: string, visitor: Visitor): Promise<SignedIn> {
+    const tries: Attempt[] = [
+      { throttle: 'sign-in', subject: digestEmail(email) },
+      { throttle: 'sign-in-from', subject: visitor.address },
+    ];
+    await this.#take(tries);
+    const found = await this.#store.findAccountByEmail(normaliseEmail(email));
+    if (!(await this.#hasher.verify(password, found?.passwordHash ?? null)) || found === undefined) {
+      throw new AppError('invalid-sign-in', 'The e-mail address or the password is wrong.');
+    }
+    await this.#store.forgiveAttempts(tries);
+    if (found.account.disabledAt) throw new AppError('account-disabled', 'This account is disabled.');
+    return this.begin(found.account, visitor);
+  }
+
+  /** Begins a session of somebody who is known already. */
+  async begin(account: Account, { browser }: Visitor): Promise<SignedIn> {
+    const token = mintToken();
+    await this.#store.createSession(createSession(token, account.id, browser, this.#now()));
+    return { account, token };
+  }
+
+  async findSession(token: string): Promise<{ account: Account; session: Session } | undefined> {
+    const now = this.#now();
+    const session = await this.#store.findSession(tokenIdOf(token));
+    if (session === undefined || !isSessionAlive(session, now)) return undefined;
+    const account = await this.#store.findAccount(session.accountId);
+    if (account === undefined || account.disabledAt) return undefined;
+    if (isSeenAnew(session, now)) await this.#store.touchSession(session.id, now);
+    return { account, session };
+  }
+
+  signOut(token: string): Promise<void> {
+    return this.#store.deleteSession(tokenIdOf(token));
+  }
+
+  /** The account's sessions that are alive, the last seen first. */
+  async listSessions(account: Account): Promise<Session[]> {
+    const now = this.#now();
+    return (await this.#store.listSessions(account.id)).filter((session) => isSessionAlive(session, now));
+  }
+
+  /** Ends one session; `not-found` alike for one that is missing, over or another account's. */
+  async endSession(account: Account, sessionId: string): Promise<void> {
+    const sessions = await this.listSessions(account);
+    if (!sessions.some(({ id }) => id === sessionId)) throw new AppError('not-found', 'There is no such session.');
+    await this.#store.deleteSession(sessionId);
+  }
+
+  /** Sets another password and ends all other sessions. A wrong present one is a fault of the field at `/currentPassword`. */
+  async changePassword(account: Account, session: Session, current: string, next: string): Promise<void> {
+    this.checkPassword('/newPassword', next, account.email);
+    await this.confirm(account, '/currentPassword', current);
+    await this.#store.setPassword(account.id, await this.#hasher.hash(next), session.id);
+  }
+
+  /** Rejects with `invalid-request` at `pointer` unless this is the account's password: a session alone is not enough. */
+  async confirm(account: Account, pointer: string, password: string): Promise<void> {
+    const tries: Attempt[] = [{ throttle: 'sign-in', subject: digestEmail(account.email) }];
+    await this.#take(tries);
+    const found = await this.#store.findAccountByEmail(account.email);
+    if (!(await this.#hasher.verify(password, found?.passwordHash ?? null))) {
+      throw invalid(pointer, 'is not your password');
+    }
+    await this.#store.forgiveAttempts(tries);
+  }
+
+  /** Mints what a link to a new password holds: good once, for half an hour, in the place of any earlier one. */
+  async mintResetToken(account: Account): Promise<{ token: string; expiresAt: Date }> {
+    const token = mintToken();
+    const expiresAt = new Date(this.#now().getTime() + linkMinutes * 60_000);
+    await this.#store.createResetLink({ id: tokenIdOf(token), accountId: account.id, expiresAt });
+    return { token, expiresAt };
+  }
+
+  /** Whose password a link may set; `undefined` alike for one that is unknown, used or over. */
+  async findResetAccount(token: string): Promise<Account | undefined> {
+    const link = await this.#store.findResetLink(tokenIdOf(token));
+    if (link === undefined || link.expiresAt <= this.#now()) return undefined;
+    return this.#store.findAccount(link.accountId);
+  }
+
+  /** Sets the password, ends every session, and lets the account be tried anew. */
+  async resetPassword(token: string, password: string): Promise<Account> {
+    const over = () => new AppError('not-found', 'This link was used already, or is over.');
+    const account = await this.findResetAccount(token);
+    if (account === undefined) throw over();
+    this.checkPassword('/password', password, account.email);
+    const hash = await this.#hasher.hash(password);
+    if (!(await this.#store.useResetLink(tokenIdOf(token), hash, this.#now()))) throw over();
+    await this.#store.forgiveAttempts([{ throttle: 'sign-in', subject: digestEmail(account.email) }]);
+    return account;
+  }
+
+  async #take(tries: readonly Attempt[]): Promise<void> {
+    const waitMs = await this.#store.takeAttempts(tries, this.#now());
+    if (waitMs === 0) return;
+    const retryAfterSeconds = Math.ceil(waitMs / 1000);
+    const seconds = `${retryAfterSeconds} second${retryAfterSeconds === 1 ? '' : 's'}`;
+    throw new AppError('too-many-attempts', `Too many attempts: try again in ${seconds}.`, { retryAfterSeconds });
+  }
+}

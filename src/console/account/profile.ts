@@ -1,0 +1,154 @@
+import { Type } from '@sinclair/typebox';
+import { Elysia } from 'elysia';
+import type { Accounts } from '../../accounts/accounts.ts';
+import { AppError } from '../../errors.ts';
+import { NewKeyBody, PasswordBody, RenameBody, ResetBody } from '../../http/schemas/account.ts';
+import { hidden } from '../../http/schemas/openapi.ts';
+import type { Member, Members } from '../../web/members.ts';
+import type { PageAnswer, PageCall, PageRoutes } from '../page-route.ts';
+import { checkForm } from '../ui/form.ts';
+import { type FormName, type Profile, profileView } from './profile-view.ts';
+import { tryForm } from './sign-in-pages.ts';
+
+type Dependencies = { pages: PageRoutes; members: Members; accounts: Accounts; now: () => Date; baseUrl: string };
+type Call = PageCall<Member>;
+
+/** What a page says after a form led to it: the address holds a name of the message, never its text. */
+const doneTexts: Record<string, string> = {
+  key: 'The key is yours. It can be recognised by its beginning and its end.',
+  renamed: 'The key has its new name.',
+  revoked: 'The key is revoked: it is refused from now on.',
+  password: 'The password is changed, and all other sessions are ended.',
+  session: 'The session is ended.',
+};
+
+/** Forms have a day where the JSON has an instant: the key ends with that day, UTC. */
+const NewKeyForm = Type.Object({
+  name: NewKeyBody.properties.name,
+  expiresOn: Type.Optional(Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })),
+});
+const RevokeForm = Type.Object({ confirm: Type.String({ maxLength: 60 }) });
+
+const fault = (name: string, message: string): AppError =>
+  new AppError('invalid-request', `${name} ${message}.`, { faults: [{ in: 'body', pointer: `/${name}`, message }] });
+
+const parseExpiry = (day: string | undefined): Date | null => {
+  if (day === undefined) return null;
+  const end = new Date(`${day}T23:59:59.999Z`);
+  if (Number.isNaN(end.getTime()) || end.toISOString().slice(0, 10) !== day) throw fault('expiresOn', 'must be a day');
+  return end;
+};
+
+export const profile = ({ pages, members, accounts, now, baseUrl }: Dependencies) => {
+  const { entrance } = accounts;
+
+  const show = async ({ member }: Call, more: Partial<Profile> = {}): Promise<Exclude<PageAnswer, { to: string }>> => {
+    const { account, session } = member;
+    const [report, sessions] = await Promise.all([accounts.reportUsage(account), entrance.listSessions(account)]);
+    const view = profileView({ report, sessions, thisSession: session, now: now(), baseUrl, ...more });
+    return { title: 'Your account', section: 'profile', body: view };
+  };
+
+  /** A form of the page: what goes wrong shows the whole page again, with the form as it was filled in. */
+  const form = (route: string, name: FormName, work: (call: Call) => Promise<PageAnswer>) =>
+    pages.forMembers({
+      route,
+      answer: (call) => {
+        const row = call.params['id'];
+        return tryForm(
+          call,
+          () => work(call),
+          async (state) => {
+            const { error } = state;
+            if (error?.code === 'not-found') throw error;
+            return show(call, { failed: { form: name, ...(row !== undefined && { row }), state } });
+          },
+        );
+      },
+    });
+
+  const posted = { ...hidden, parse: 'none' as const };
+
+  return (
+    new Elysia({ name: 'profile' })
+      .get(
+        '/profile',
+        pages.forMembers({
+          route: '/profile',
+          answer: (call) => {
+            const done = new URLSearchParams(call.query).get('done') ?? '';
+            return show(call, { done: Object.hasOwn(doneTexts, done) ? doneTexts[done] : undefined });
+          },
+        }),
+        hidden,
+      )
+      // Where the browser is after a key was made: coming back to it must neither make nor show anything.
+      .get('/profile/keys', pages.forMembers({ route: '/profile/keys', answer: () => ({ to: '/profile' }) }), hidden)
+      .post(
+        '/profile/keys',
+        form('/profile/keys', 'create', async (call) => {
+          const { name, expiresOn } = checkForm(call.form, NewKeyForm);
+          let made: Awaited<ReturnType<Accounts['createKey']>>;
+          try {
+            made = await accounts.createKey(call.member.account, name, parseExpiry(expiresOn));
+          } catch (error) {
+            const isOfDay = error instanceof AppError && error.faults[0]?.pointer === '/expiresAt';
+            throw isOfDay ? fault('expiresOn', 'must be today or later') : error;
+          }
+          // Not 303: the key is stored nowhere, so no later page could show it.
+          return { ...(await show(call, { newKey: { key: made.key, name: made.view.name } })), status: 201 };
+        }),
+        posted,
+      )
+      .post(
+        '/profile/keys/:id/rename',
+        form('/profile/keys/:id/rename', 'rename', async ({ form: sent, member, params }) => {
+          await accounts.renameKey(member.account, params['id'] ?? '', checkForm(sent, RenameBody).name);
+          return { to: '/profile?done=renamed' };
+        }),
+        posted,
+      )
+      .post(
+        '/profile/keys/:id/revoke',
+        form('/profile/keys/:id/revoke', 'revoke', async ({ form: sent, member, params }) => {
+          const key = (await accounts.listKeys(member.account)).find(({ id, isLive }) => isLive && id === params['id']);
+          if (key === undefined) throw new AppError('not-found', 'There is no such live key.');
+          if (checkForm(sent, RevokeForm).confirm.trim() !== key.name)
+            throw fault('confirm', 'must be the name of the key');
+          await accounts.revokeKey(member.account, key.id);
+          return { to: '/profile?done=revoked' };
+        }),
+        posted,
+      )
+      .post(
+        '/profile/sessions/:id/end',
+        pages.forMembers({
+          route: '/profile/sessions/:id/end',
+          answer: async ({ member, params }) => {
+            await entrance.endSession(member.account, params['id'] ?? '');
+            return { to: '/profile?done=session' };
+          },
+        }),
+        posted,
+      )
+      .post(
+        '/profile/password',
+        form('/profile/password', 'password', async ({ form: { email: _, ...sent }, member }) => {
+          const { currentPassword, newPassword } = checkForm(sent, PasswordBody);
+          await entrance.changePassword(member.account, member.session, currentPassword, newPassword);
+          return { to: '/profile?done=password' };
+        }),
+        posted,
+      )
+      .post(
+        '/profile/delete',
+        form('/profile/delete', 'delete', async ({ form: sent, member, headers }) => {
+          await entrance.confirm(member.account, '/password', checkForm(sent, ResetBody).password);
+          await accounts.deleteAccount(member.account);
+          members.clearCookie(headers);
+          return { to: '/' };
+        }),
+        posted,
+      )
+  );
+};

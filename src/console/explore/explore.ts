@@ -1,0 +1,70 @@
+import type { TSchema } from '@sinclair/typebox';
+import type { Accounts } from '../../accounts/accounts.ts';
+import { dailyLimit } from '../../accounts/plan.ts';
+import { AppError } from '../../errors.ts';
+import { quotaExceeded } from '../../http/gate.ts';
+import type { Member } from '../../web/members.ts';
+import { statusOf, toAppError } from '../../web/problem.ts';
+import { readQueryString } from '../../web/validate.ts';
+import type { PageAnswer } from '../page-route.ts';
+import { type Html, html, raw } from '../ui/html.ts';
+
+const tabs = [
+  ['/explore', 'Search'],
+  ['/explore/recommend', 'Recommend'],
+  ['/explore/compare', 'Compare'],
+] as const;
+
+/** The frame of the explorer's three views. */
+export const exploreView = (
+  path: (typeof tabs)[number][0],
+  lead: string,
+  body: Html,
+): Html => html`<div class="wide flow">
+<div><h1>Explore</h1><p class="lead">${lead}</p></div>
+<nav class="tabs" aria-label="Views of the explorer">${tabs.map(
+  ([to, name]) => html`<a href="${to}"${to === path && raw(' aria-current="page"')}>${name}</a>`,
+)}</nav>
+${body}
+<p class="hint">Each view that shows an answer counts as one request of your account, as the same call of the API would.</p>
+</div>`;
+
+/** What a query holds of a schema; a form sends fields that were left empty, which say nothing. */
+export const readState = <Query extends TSchema>(query: string, schema: Query) =>
+  readQueryString(
+    schema,
+    query
+      .split('&')
+      .filter((part) => /=./.test(part))
+      .join('&'),
+  );
+
+/**
+ * Answers a view as the API would its call: one request of the account's allowance, given back where the fault is ours.
+ * It comes without a key, and so counts for none. What was asked wrongly shows the view again with what is wrong.
+ */
+export const createCharged =
+  (accounts: Accounts, now: () => Date) =>
+  async (
+    { account }: Member,
+    work: () => PageAnswer,
+    again: (error: AppError) => Exclude<PageAnswer, { to: string }>,
+  ): Promise<PageAnswer> => {
+    const payer = { accountId: account.id, keyId: null, limit: dailyLimit(account) };
+    const charge = await accounts.charge(payer);
+    if (!charge.granted) throw quotaExceeded(charge, { account }, now());
+    try {
+      return work();
+    } catch (error) {
+      const known = toAppError(error);
+      if (statusOf(known) >= 500) {
+        accounts.refund(payer, charge);
+        throw error;
+      }
+      const shown = again(known);
+      return { ...shown, title: `Error: ${shown.title}`, status: statusOf(known) };
+    }
+  };
+
+export const invalidState = (faults: AppError['faults']): AppError =>
+  new AppError('invalid-request', 'The view was not asked for as it can be.', { faults });

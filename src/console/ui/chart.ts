@@ -1,0 +1,51 @@
+import type { UsageDays } from '../../accounts/usage-days.ts';
+import { type Html, html, raw } from './html.ts';
+
+const dayName = (day: string): string =>
+  new Date(`${day}T00:00:00Z`).toLocaleDateString('en', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+
+const plural = (count: number): string => `${count.toLocaleString('en')} request${count === 1 ? '' : 's'}`;
+
+/** A round number at or above the highest bar, whose half is whole as well. */
+export const ceilingOf = (highest: number): number => {
+  if (highest <= 4) return 4;
+  const power = 10 ** Math.floor(Math.log10(highest));
+  return [1, 2, 4, 6, 8, 10].map((times) => times * power).find((round) => round >= highest) ?? highest;
+};
+
+const total = (days: UsageDays): number => days.reduce((sum, { used }) => sum + used, 0);
+
+/** Bars, one a day, drawn with attributes alone: the policy of the page forbids styles in the markup. */
+const bars = (days: UsageDays, { height, top, gap }: { height: number; top: number; gap: number }): Html[] => {
+  const width = 600 / days.length;
+  return days.map(({ day, used }, index) => {
+    const bar = used === 0 ? 1 : Math.max(2, Math.round((height * used) / top));
+    const tone = used === 0 ? 'none' : index === days.length - 1 ? 'today' : 'some';
+    return html`<rect class="${tone}" x="${(index * width + gap / 2).toFixed(1)}" y="${height - bar}" width="${(width - gap).toFixed(1)}" height="${bar}" rx="2"><title>${dayName(day)}: ${plural(used)}</title></rect>`;
+  });
+};
+
+const sizes = { height: 140, gap: 6 };
+
+/** Requests a day, as bars for eyes and as a table for screen readers. */
+export const usageChart = (days: UsageDays): Html => {
+  const top = ceilingOf(Math.max(...days.map(({ used }) => used)));
+  const lines = [0, 0.5].map(
+    (share) => html`<line x1="0" x2="600" y1="${sizes.height * share + 0.5}" y2="${sizes.height * share + 0.5}"/>`,
+  );
+  return html`<figure class="chart">
+<figcaption><strong>${plural(total(days))}</strong> in the last 30 days</figcaption>
+<div class="plot"><div class="scale" aria-hidden="true"><span>${top.toLocaleString('en')}</span><span>${(top / 2).toLocaleString('en')}</span><span>0</span></div>
+<svg viewBox="0 0 600 ${sizes.height}" preserveAspectRatio="none" aria-hidden="true" focusable="false"><g class="lines">${lines}</g>${bars(days, { ...sizes, top })}</svg></div>
+<div class="ends" aria-hidden="true"><span>${dayName(days[0]?.day ?? '')}</span><span>today</span></div>
+<div class="unseen"><table><caption>Requests a day, UTC</caption><thead><tr><th scope="col">Day</th><th scope="col">Requests</th></tr></thead>
+<tbody>${days.map(({ day, used }) => html`<tr><th scope="row">${day}</th><td>${used}</td></tr>`)}</tbody></table></div>
+</figure>`;
+};
+
+/** The same in small, for one key; its sum is said beside it. */
+export const sparkline = (days: UsageDays): Html => {
+  const top = Math.max(1, ...days.map(({ used }) => used));
+  return html`<span class="spark"><svg viewBox="0 0 600 60" preserveAspectRatio="none" aria-hidden="true" focusable="false">${bars(days, { height: 60, gap: 4, top })}</svg>
+<span>${plural(total(days))}${raw('<span class="unseen"> in the last 30 days</span>')}</span></span>`;
+};

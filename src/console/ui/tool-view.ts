@@ -1,0 +1,73 @@
+import type { Tool } from '../../catalogue/tool.ts';
+import type { SearchHit } from '../../ranking/search/search.ts';
+import { type Html, html, toHref } from './html.ts';
+
+/** The published bands of scores. */
+const bandOf = (score: number): string =>
+  score >= 80 ? 'strong' : score >= 60 ? 'good' : score >= 40 ? 'partial' : 'weak';
+
+const scoreView = (score: number): Html =>
+  html`<div class="score ${bandOf(score)}"><span class="number">${score}</span><span class="band">${bandOf(score)}</span></div>`;
+
+/** A text with the stretches that met the words asked for; they are in order and do not overlap. */
+const highlight = (text: string, stretches: readonly (readonly number[])[] = []): Html => {
+  let at = 0;
+  const parts = stretches.map(([from = 0, to = 0]) => {
+    const part = html`${text.slice(at, Math.max(at, from))}<mark>${text.slice(Math.max(at, from), to)}</mark>`;
+    at = Math.max(at, to);
+    return part;
+  });
+  return html`${parts}${text.slice(at)}`;
+};
+
+const periods = { month: 'a month', year: 'a year', once: 'once' } as const;
+
+/** The lowest published price, in words. */
+export const priceText = ({ pricing, pricingTiers }: Tool): string => {
+  const { entryPrice, quoteOnly } = pricing;
+  const free = pricingTiers?.includes('free') ? 'Free plan' : undefined;
+  if (entryPrice !== null) {
+    const { amountMinor, currency, per, period } = entryPrice;
+    const amount = new Intl.NumberFormat('en', { style: 'currency', currency }).format(
+      amountMinor /
+        10 **
+          (new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2),
+    );
+    const from = `from ${amount}${per === 'user' ? ' a user' : ''} ${periods[period]}`;
+    return free ? `${free}, then ${from}` : `${from[0]?.toUpperCase()}${from.slice(1)}`;
+  }
+  return free ?? (quoteOnly ? 'Price on request' : 'Price not known');
+};
+
+const links = (tool: Tool): Html => {
+  const website = toHref(tool.website);
+  return html`<p class="links"><a href="/explore/compare?a=${encodeURIComponent(tool.id)}">Compare<span class="unseen"> ${tool.name}</span></a>${
+    website &&
+    html` <a href="${website}" rel="noopener noreferrer nofollow" target="_blank">Website<span class="unseen"> of ${tool.name}, in a new tab</span></a>`
+  }</p>`;
+};
+
+export type CardOptions = {
+  score?: number;
+  highlights?: SearchHit['highlights'];
+  /** What stands below the tool's own facts. */
+  more?: Html | undefined;
+  hasLinks?: boolean;
+};
+
+/** One tool in a list of them. */
+export const toolCard = (tool: Tool, { score, highlights, more, hasLinks }: CardOptions = {}): Html => {
+  const { name, summary, description, vendor, categories } = tool;
+  const stretches = (highlights ?? {}) as Record<string, number[][]>;
+  const isSummary = summary !== null && (stretches['summary'] !== undefined || stretches['description'] === undefined);
+  const text = isSummary ? highlight(summary, stretches['summary']) : highlight(description, stretches['description']);
+  return html`<li class="tool">
+${score !== undefined && scoreView(score)}
+<div class="tool-text">
+<h3>${highlight(name, stretches['name'])}${vendor && vendor !== name && html` <small>by ${vendor}</small>`}</h3>
+<p>${text}</p>
+<p class="tags">${categories.map((category) => html`<span class="tag">${category}</span>`)}<span class="price">${priceText(tool)}</span></p>
+${more}
+${hasLinks && links(tool)}
+</div></li>`;
+};

@@ -1,0 +1,94 @@
+import { Elysia } from 'elysia';
+import type { Catalogue } from '../../catalogue/catalogue.ts';
+import type { Tool } from '../../catalogue/tool.ts';
+import { AppError } from '../../errors.ts';
+import { type Ranker, rankerVersion } from '../../ranking/ranker.ts';
+import type { CompareRow } from '../../ranking/related/compare.ts';
+import { JsonText, tagOf } from '../../web/json-answer.ts';
+import type { createGate } from '../gate.ts';
+import { documented } from '../schemas/openapi.ts';
+import { CompareQuery } from '../schemas/requests.ts';
+
+type Dependencies = { gate: ReturnType<typeof createGate>; ranker: () => Ranker };
+type Pair = { a: string; b: string };
+
+const findBoth = (catalogue: Catalogue, ids: Pair): { a: Tool; b: Tool } => {
+  const a = catalogue.find(ids.a);
+  const b = catalogue.find(ids.b);
+  if (a && b) {
+    if (a !== b) return { a, b };
+    const message = 'must be another tool than a';
+    throw new AppError('invalid-request', 'Name two different tools.', {
+      faults: [{ in: 'query', name: 'b', message }],
+    });
+  }
+  const missing = (['a', 'b'] as const).filter((side) => !(side === 'a' ? a : b));
+  throw new AppError('tool-not-found', `No tool has the id given as ${missing.join(' and ')}.`, {
+    faults: missing.map((name) => ({ in: 'query', name, message: 'is no tool id' })),
+    extra: { suggestions: Object.fromEntries(missing.map((side) => [side, catalogue.suggestIds(ids[side])])) },
+  });
+};
+
+/** What stands around the values of a row, whatever the tools: by field. */
+const frames = new Map<string, { opening: string; closing: string }>();
+
+const frameOf = ({ field, label, rule }: CompareRow): { opening: string; closing: string } => {
+  let frame = frames.get(field);
+  if (!frame) {
+    const [name, title, law] = [field, label, rule].map((text) => JSON.stringify(text));
+    frame = { opening: `{"field":${name},"label":${title},"a":`, closing: `","rule":${law}}` };
+    frames.set(field, frame);
+  }
+  return frame;
+};
+
+/** A tool's values in the rows as JSON, made when it is first compared: they do not depend on the other tool. */
+const keptValues = new WeakMap<Tool, readonly string[]>();
+
+const valuesOf = (tool: Tool, rows: readonly CompareRow[], side: 'a' | 'b'): readonly string[] => {
+  const kept = keptValues.get(tool) ?? rows.map((row) => JSON.stringify(row[side]));
+  keptValues.set(tool, kept);
+  return kept;
+};
+
+const rowsText = (a: Tool, b: Tool, rows: readonly CompareRow[]): string => {
+  const [ofA, ofB] = [valuesOf(a, rows, 'a'), valuesOf(b, rows, 'b')];
+  const texts = rows.map((row, nth) => {
+    const { opening, closing } = frameOf(row);
+    return `${opening}${ofA[nth]},"b":${ofB[nth]},"relation":"${row.relation}${closing}`;
+  });
+  return `[${texts.join(',')}]`;
+};
+
+export const compare = ({ gate, ranker }: Dependencies) =>
+  new Elysia({ name: 'compare' }).get(
+    '/api/v1/compare',
+    gate({
+      route: '/api/v1/compare',
+      query: CompareQuery,
+      tag: ({ query }) => tagOf(ranker().catalogue, `compare-${rankerVersion}`, query),
+      answer: ({ query }) => {
+        const current = ranker();
+        const { catalogue } = current;
+        const { a, b } = findBoth(catalogue, query);
+        const { a: _, b: __, rows, ...rest } = current.compare(a, b);
+        return new JsonText()
+          .add('{"a":')
+          .addTool(catalogue, a)
+          .add(',"b":')
+          .addTool(catalogue, b)
+          .add(`,"rows":${rowsText(a, b, rows)}`)
+          .addRest({ ...rest, catalogue: { revision: catalogue.revision }, ranker: rankerVersion });
+      },
+    }),
+    documented({
+      id: 'compareTools',
+      tag: 'Recommendation',
+      summary: 'Two tools side by side',
+      description: 'Row by row, with the rule that judges each. There is no overall winner: that depends on the buyer.',
+      query: CompareQuery,
+      answer: 'Comparison',
+      errors: ['tool-not-found'],
+      isConditional: true,
+    }),
+  );

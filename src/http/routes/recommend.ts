@@ -1,0 +1,44 @@
+import { Elysia } from 'elysia';
+import type { Ranker } from '../../ranking/ranker.ts';
+import { JsonText } from '../../web/json-answer.ts';
+import type { createGate } from '../gate.ts';
+import { documented } from '../schemas/openapi.ts';
+import { NoQuery, RecommendBody } from '../schemas/requests.ts';
+
+type Dependencies = { gate: ReturnType<typeof createGate>; ranker: () => Ranker };
+
+const example = {
+  role: 'Sales Manager',
+  companySize: 'small',
+  budget: 'minimal',
+  priorities: ['ease of use', 'integrations'],
+  useCase: 'We keep our deals in a spreadsheet and lose track of follow-ups.',
+};
+
+export const recommend = ({ gate, ranker }: Dependencies) =>
+  new Elysia({ name: 'recommend' }).post(
+    '/api/v1/recommend',
+    gate({
+      route: '/api/v1/recommend',
+      query: NoQuery,
+      body: RecommendBody,
+      answer: ({ body: { limit = 10, ...profile } }) => {
+        const current = ranker();
+        const { catalogue } = current;
+        const { data, ranker: version, ...rest } = current.recommend({ ...profile, limit });
+        const members = { ...rest, catalogue: { revision: catalogue.revision }, ranker: version };
+        return new JsonText().add('{').addItems(catalogue, data).addRest(members);
+      },
+    }),
+    documented({
+      id: 'recommendTools',
+      tag: 'Recommendation',
+      summary: 'Scored recommendations from a buyer profile',
+      description:
+        'The score, 0 to 100, says what share of the stated needs is met; the points of the breakdown add up to it. No field is required; each field given is a need.',
+      body: RecommendBody,
+      example,
+      answer: 'Recommendations',
+      errors: ['malformed-json', 'unsupported-media-type', 'payload-too-large'],
+    }),
+  );

@@ -1,0 +1,89 @@
+import { type TSchema, Type } from '@sinclair/typebox';
+import { orNull } from '../../catalogue/schema-parts.ts';
+import { component } from './component.ts';
+
+/** What the console's JSON takes and gives. Its forms are checked against the same bodies. */
+
+const count = () => Type.Integer({ minimum: 0 });
+const instant = () => Type.String({ format: 'date-time' });
+
+/** Lengths alone: what an address and a good password are is the domain's to say. */
+const Email = Type.String({ minLength: 1, maxLength: 254, description: 'An e-mail address.' });
+const Password = Type.String({ minLength: 1, maxLength: 512, description: 'A password.' });
+const KeyName = Type.String({
+  minLength: 1,
+  maxLength: 60,
+  pattern: '^(?=.*\\S)\\P{C}+$',
+  description: 'What the key is for: no control characters, and not only space.',
+});
+
+export const CredentialsBody = Type.Object({ email: Email, password: Password }, { additionalProperties: false });
+/** One password alone: a new one by a link, or the present one to confirm by. */
+export const ResetBody = Type.Object({ password: Password }, { additionalProperties: false });
+export const NewKeyBody = Type.Object(
+  {
+    name: KeyName,
+    expiresAt: Type.Optional(Type.String({ format: 'date-time', description: 'When it ends; never unless said.' })),
+  },
+  { additionalProperties: false },
+);
+export const RenameBody = Type.Object({ name: KeyName }, { additionalProperties: false });
+export const PasswordBody = Type.Object(
+  { currentPassword: Password, newPassword: Password },
+  { additionalProperties: false },
+);
+export const KeyIdPath = Type.Object({ id: Type.String({ description: 'The eight characters after tra_live_.' }) });
+
+const AccountKey = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  masked: Type.String({ description: 'How the key is recognised: tra_live_ab12CD34…wxyz.' }),
+  createdAt: instant(),
+  expiresAt: orNull(instant()),
+  lastUsedAt: orNull(instant()),
+  usedToday: count(),
+});
+const Day = Type.Object({ day: Type.String({ format: 'date' }), used: count() });
+const Days = Type.Array(Day, { description: 'The last 30 UTC days, ascending.' });
+const allowance = {
+  plan: Type.String(),
+  limit: orNull(Type.Integer({ minimum: 0, description: 'Requests a UTC day; null is unlimited.' })),
+  used: count(),
+  remaining: orNull(count()),
+  resetsAt: instant(),
+};
+
+export const accountComponents = {
+  AccountKey,
+  SignedIn: Type.Object({ email: Type.String(), plan: Type.String() }),
+  Profile: Type.Object({
+    email: Type.String(),
+    createdAt: instant(),
+    ...allowance,
+    keys: Type.Object({ live: count(), max: orNull(count()) }),
+    sessions: Type.Array(
+      Type.Object({
+        createdAt: instant(),
+        lastSeenAt: instant(),
+        browser: orNull(Type.String()),
+        isThisOne: Type.Boolean(),
+      }),
+    ),
+  }),
+  AccountKeys: Type.Object({
+    data: Type.Array(component<typeof AccountKey>('AccountKey')),
+    live: count(),
+    max: orNull(count()),
+  }),
+  NewKey: Type.Object({
+    key: Type.String({ description: 'The key itself: it is not stored, and cannot be shown again.' }),
+    data: component<typeof AccountKey>('AccountKey'),
+  }),
+  AccountUsage: Type.Object({
+    ...allowance,
+    days: Days,
+    keys: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), masked: Type.String(), days: Days })),
+  }),
+} as const satisfies Record<string, TSchema>;
+
+export type AccountComponentName = keyof typeof accountComponents;

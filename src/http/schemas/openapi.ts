@@ -1,0 +1,137 @@
+import type { TObject, TSchema } from '@sinclair/typebox';
+import type { ErrorCode } from '../../errors.ts';
+import { problems } from '../../web/problem.ts';
+import type { ComponentName, components } from './responses.ts';
+
+/** What the OpenAPI document says of one operation; see `documented`. */
+type Description<Query, Body, Answer> = {
+  id: string;
+  tag: string;
+  summary: string;
+  description?: string;
+  path?: TObject;
+  query?: Query;
+  body?: Body;
+  answer: Answer;
+  example?: unknown;
+  errors: readonly ErrorCode[];
+  isConditional?: boolean;
+  isPublic?: boolean;
+};
+
+const integerHeader = (description: string) => ({ description, schema: { type: 'integer' } });
+const textHeader = (description: string) => ({ description, schema: { type: 'string' } });
+const quotaHeaders = {
+  'X-Request-Id': textHeader('Names this request in the log.'),
+  'RateLimit-Policy': textHeader('The daily allowance.'),
+  RateLimit: textHeader('What is left of it, and for how many seconds.'),
+  'X-RateLimit-Limit': integerHeader('The daily allowance.'),
+  'X-RateLimit-Remaining': integerHeader('What is left of it.'),
+  'X-RateLimit-Reset': integerHeader('When it begins anew, in epoch seconds.'),
+};
+
+const problemContent = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } };
+
+const everywhere: readonly ErrorCode[] = [
+  'missing-credentials',
+  'invalid-key',
+  'account-disabled',
+  'invalid-request',
+  'not-acceptable',
+  'quota-exceeded',
+  'internal',
+  'unavailable',
+];
+
+export const describeErrors = (codes: readonly ErrorCode[]) => {
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of codes) byStatus.set(problems[code].status, [...(byStatus.get(problems[code].status) ?? []), code]);
+  return Object.fromEntries(
+    [...byStatus]
+      .sort(([one], [other]) => one - other)
+      .map(([status, listed]) => [
+        String(status),
+        {
+          description: listed.map((code) => `\`${code}\`: ${problems[code].meaning}`).join(' '),
+          content: problemContent,
+        },
+      ]),
+  );
+};
+
+export const parametersOf = (place: 'query' | 'path', schema: TObject | undefined) =>
+  Object.entries(schema?.properties ?? {}).map(([name, { description, ...rest }]) => ({
+    name,
+    in: place,
+    required: place === 'path' || (schema?.required ?? []).includes(name),
+    ...(description && { description }),
+    schema: rest,
+  }));
+
+type ProblemStatus = 400 | 401 | 403 | 404 | 406 | 413 | 415 | 429 | 500 | 503;
+
+/** What a route takes and gives, for the types of `App` alone: at run time a hook has nothing of it, and validates nothing. */
+type Typing<Query, Body, Answer extends ComponentName> = {
+  response: { 200: (typeof components)[Answer] } & Record<ProblemStatus, (typeof components)['Problem']>;
+} & (Query extends TObject ? { query: Query } : unknown) &
+  (Body extends TSchema ? { body: Body } : unknown);
+
+const describeRoute = ({
+  id,
+  tag,
+  summary,
+  description,
+  path,
+  query,
+  body,
+  answer,
+  example,
+  errors,
+  isConditional,
+  isPublic,
+}: Description<TObject | undefined, TSchema | undefined, ComponentName>) => ({
+  // Only where there is a body: a hook of any kind makes Elysia answer through a promise, which large bodies pay for.
+  ...(body && { parse: 'none' as const }),
+  detail: {
+    operationId: id,
+    tags: [tag],
+    summary,
+    ...(description && { description }),
+    parameters: [...parametersOf('path', path), ...parametersOf('query', query)],
+    ...(body && {
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: body, ...(example ? { example } : {}) } },
+      },
+    }),
+    ...(isPublic ? { security: [] } : {}),
+    responses: {
+      200: {
+        description: 'The answer.',
+        headers: isPublic ? {} : quotaHeaders,
+        content: { 'application/json': { schema: { $ref: `#/components/schemas/${answer}` } } },
+      },
+      ...(isConditional
+        ? { 304: { description: 'The answer is the one that If-None-Match names. Costs nothing.' } }
+        : {}),
+      ...describeErrors(isPublic ? errors : [...everywhere, ...errors]),
+    },
+  },
+});
+
+/**
+ * The hook that documents a route. Elysia itself parses and validates nothing: the gate does, in its own order, so that
+ * a stranger is refused before anything of the request is read.
+ */
+export const documented = <
+  const Answer extends ComponentName,
+  Query extends TObject | undefined = undefined,
+  Body extends TSchema | undefined = undefined,
+>(
+  description: Description<Query, Body, Answer>,
+) =>
+  describeRoute(description as Parameters<typeof describeRoute>[0]) as ReturnType<typeof describeRoute> &
+    Typing<Query, Body, Answer>;
+
+/** A route that the OpenAPI document leaves out: pages, health, the document itself. */
+export const hidden = { detail: { hide: true } };

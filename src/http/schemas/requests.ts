@@ -1,0 +1,89 @@
+import { Type } from '@sinclair/typebox';
+import { enumeration } from '../../catalogue/schema-parts.ts';
+import { companySizes, idLengthMax, pricingTiers, slugPattern } from '../../catalogue/tool.ts';
+import { budgets, criterionNames } from '../../ranking/recommend/buyer-profile.ts';
+
+/**
+ * What the interface takes, once: the validator, the types and the OpenAPI document are all made from these. What it gives
+ * is in `answer-schemas.ts`.
+ */
+
+/** Free text: no control characters but tab and newline. The validator checks it for every string; this tells readers. */
+const textPattern = '^[^\\x00-\\x08\\x0b-\\x1f\\x7f-\\x9f]*$';
+const text = (maxLength: number, description: string) =>
+  Type.String({ minLength: 1, maxLength, pattern: textPattern, description });
+const texts = (description: string) => Type.Array(text(100, 'A name.'), { maxItems: 50, description });
+const toolId = (description: string) =>
+  Type.String({ minLength: 1, maxLength: idLengthMax, pattern: slugPattern, description });
+const toolIds = (description: string) => Type.Array(toolId('A tool id.'), { maxItems: 50, description });
+const whole = (minimum: number, maximum: number, description: string, fallback?: number) =>
+  Type.Integer({ minimum, maximum, description, ...(fallback !== undefined && { default: fallback }) });
+
+const offsetMax = 1_000_000;
+const queryText = 'The words to look for.';
+
+const filters = {
+  category: Type.Optional(text(100, 'A category, by name or slug; case and accents do not matter.')),
+  industry: Type.Optional(text(100, 'An industry, by name or slug; case and accents do not matter.')),
+  pricingTier: Type.Optional(enumeration(pricingTiers, 'Tools that are sold at this tier.')),
+  companySize: Type.Optional(enumeration(companySizes, 'Tools that suit companies of this size.')),
+};
+
+export const toolSorts = ['name', '-name', 'updatedAt', '-updatedAt'] as const;
+
+export const NoQuery = Type.Object({});
+export const ToolsQuery = Type.Object({
+  ...filters,
+  search: Type.Optional(
+    text(
+      200,
+      'Keeps the tools in whose name or description every word occurs; case, accents and inflection aside, the last word also as a beginning.',
+    ),
+  ),
+  sort: Type.Optional(enumeration(toolSorts, 'By name unless said; a minus turns the order round.')),
+  facets: Type.Optional(Type.Boolean({ description: 'Whether to count what each filter value would leave.' })),
+  limit: Type.Optional(whole(1, 100, 'Page size.', 50)),
+  offset: Type.Optional(whole(0, offsetMax, 'How many entries to skip.', 0)),
+});
+export const AlternativesQuery = Type.Object({ limit: Type.Optional(whole(1, 25, 'How many at most.', 10)) });
+export const SearchQuery = Type.Object({
+  q: text(200, queryText),
+  ...filters,
+  limit: Type.Optional(whole(1, 50, 'How many results at most.', 20)),
+});
+export const CompareQuery = Type.Object({ a: toolId('Id of the first tool.'), b: toolId('Id of the second tool.') });
+
+const weight = Type.Number({
+  minimum: 0,
+  maximum: 5,
+  description: 'Times the usual weight of the criterion: 0 leaves it out.',
+});
+export const RecommendBody = Type.Object(
+  {
+    role: Type.Optional(text(100, 'Job role of the buyer.')),
+    industry: Type.Optional(text(100, 'Industry of the buyer.')),
+    companySize: Type.Optional(enumeration(companySizes)),
+    budget: Type.Optional(enumeration(budgets)),
+    priorities: Type.Optional(texts('What matters, the most important first.')),
+    useCase: Type.Optional(text(2000, 'The problem, in your own words.')),
+    categories: Type.Optional(texts('Only tools of these categories.')),
+    limit: Type.Optional(whole(1, 25, 'How many recommendations at most.', 10)),
+    weights: Type.Optional(
+      Type.Object(Object.fromEntries(criterionNames.map((name) => [name, Type.Optional(weight)])), {
+        description: 'How much heavier or lighter a criterion counts than usual.',
+        additionalProperties: false,
+      }),
+    ),
+    exclude: Type.Optional(toolIds('Tools that are not to be recommended.')),
+    currentTools: Type.Optional(toolIds('Tools that are in use; integrations with them count.')),
+    minScore: Type.Optional(whole(0, 100, 'Leaves out what scores less.')),
+    diversity: Type.Optional(
+      Type.Number({ minimum: 0, maximum: 1, description: 'How much unlike each other the results should be.' }),
+    ),
+    explain: Type.Optional(toolIds('Tools to say of why they are not among the results.')),
+    sensitivity: Type.Optional(
+      Type.Boolean({ description: 'Whether to say which change of the profile would change the first place.' }),
+    ),
+  },
+  { additionalProperties: false },
+);

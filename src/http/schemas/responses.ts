@@ -1,0 +1,219 @@
+import { type Static, type TSchema, Type } from '@sinclair/typebox';
+import { enumeration, orNull } from '../../catalogue/schema-parts.ts';
+import { Tool } from '../../catalogue/tool.ts';
+import { errorCodes } from '../../errors.ts';
+import { criterionNames } from '../../ranking/recommend/buyer-profile.ts';
+import { accountComponents } from './account.ts';
+import { component } from './component.ts';
+
+const ToolRef = component<typeof Tool>('Tool');
+const Score = Type.Integer({ minimum: 0, maximum: 100 });
+const strings = (description?: string) => Type.Array(Type.String(), description ? { description } : {});
+const anyValue = Type.Unsafe<unknown>({});
+const mapOf = <Schema extends TSchema>(schema: Schema) =>
+  Type.Unsafe<Record<string, Static<Schema>>>({ type: 'object', additionalProperties: schema });
+
+const CatalogueMark = Type.Object({ revision: Type.String(), tools: Type.Optional(Type.Integer({ minimum: 0 })) });
+const Named = {
+  name: Type.String(),
+  slug: Type.String(),
+  description: Type.String(),
+  count: Type.Integer({ minimum: 0 }),
+};
+const FacetCount = Type.Object({ value: Type.String(), count: Type.Integer({ minimum: 1 }) });
+const Sentence = Type.Object({ code: Type.String(), field: Type.Optional(Type.String()), text: Type.String() });
+const Suggestions = Type.Optional(
+  Type.Object({ category: Type.Optional(strings()), industry: Type.Optional(strings()) }),
+);
+
+const Usage = Type.Object({
+  plan: Type.String(),
+  limit: orNull(Type.Integer({ minimum: 0, description: 'Requests a UTC day; null is unlimited.' })),
+  used: Type.Integer({ minimum: 0 }),
+  remaining: orNull(Type.Integer({ minimum: 0 })),
+  resetsAt: Type.String({ format: 'date-time' }),
+  days: Type.Array(Type.Object({ day: Type.String({ format: 'date' }), used: Type.Integer({ minimum: 0 }) }), {
+    description: 'The last 30 UTC days, ascending.',
+  }),
+  keys: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      name: Type.String(),
+      masked: Type.String(),
+      usedToday: Type.Integer({ minimum: 0 }),
+      lastUsedAt: orNull(Type.String({ format: 'date-time' })),
+    }),
+    { description: "The account's live keys." },
+  ),
+});
+
+const Problem = Type.Object(
+  {
+    type: Type.String({ format: 'uri' }),
+    title: Type.String(),
+    status: Type.Integer(),
+    detail: Type.String(),
+    instance: Type.String(),
+    code: enumeration(errorCodes),
+    requestId: Type.String(),
+    errors: Type.Optional(
+      Type.Array(
+        Type.Object({
+          in: enumeration(['query', 'path', 'header', 'body']),
+          name: Type.Optional(Type.String()),
+          pointer: Type.Optional(Type.String({ description: 'A JSON pointer into the body.' })),
+          message: Type.String(),
+          allowed: Type.Optional(Type.Array(Type.Unsafe<string | number>({}))),
+        }),
+      ),
+    ),
+    suggestions: Type.Optional(anyValue),
+  },
+  { description: 'RFC 9457.' },
+);
+
+/** The named schemas of the OpenAPI document. */
+export const components = {
+  ...accountComponents,
+  Tool,
+  Problem,
+  Usage,
+  ToolList: Type.Object({
+    data: Type.Array(ToolRef),
+    pagination: Type.Object({
+      total: Type.Integer({ minimum: 0 }),
+      limit: Type.Integer(),
+      offset: Type.Integer(),
+      hasMore: Type.Boolean(),
+    }),
+    facets: Type.Optional(
+      Type.Object({
+        categories: Type.Array(FacetCount),
+        industries: Type.Array(FacetCount),
+        pricingTiers: Type.Array(FacetCount),
+        companySizes: Type.Array(FacetCount),
+      }),
+    ),
+    suggestions: Suggestions,
+    catalogue: CatalogueMark,
+  }),
+  ToolAnswer: Type.Object({ data: ToolRef, catalogue: CatalogueMark }),
+  Alternatives: Type.Object({
+    data: Type.Array(
+      Type.Object({ rank: Type.Integer({ minimum: 1 }), score: Score, tool: ToolRef, reasons: Type.Array(Sentence) }),
+    ),
+    catalogue: CatalogueMark,
+    ranker: Type.String(),
+  }),
+  Categories: Type.Object({
+    data: Type.Array(
+      Type.Object({
+        ...Named,
+        group: Type.String(),
+        features: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), meaning: Type.String() })),
+      }),
+    ),
+    catalogue: CatalogueMark,
+  }),
+  Industries: Type.Object({ data: Type.Array(Type.Object(Named)), catalogue: CatalogueMark }),
+  SearchAnswer: Type.Object({
+    query: Type.Object({ q: Type.String(), corrected: mapOf(Type.String()), ignored: strings() }),
+    data: Type.Array(
+      Type.Object({
+        rank: Type.Integer({ minimum: 1 }),
+        score: Score,
+        tool: ToolRef,
+        matches: Type.Array(
+          Type.Object({
+            field: Type.String(),
+            term: Type.String({ description: 'The word asked for.' }),
+            matched: Type.String({ description: 'The word that met it.' }),
+            via: enumeration(['exact', 'stem', 'prefix', 'typo', 'synonym', 'alias']),
+          }),
+        ),
+        highlights: mapOf(Type.Array(Type.Array(Type.Integer(), { minItems: 2, maxItems: 2 }))),
+      }),
+    ),
+    total: Type.Integer({ minimum: 0 }),
+    suggestions: Suggestions,
+    catalogue: CatalogueMark,
+    ranker: Type.String(),
+  }),
+  Recommendations: Type.Object({
+    data: Type.Array(
+      Type.Object({
+        rank: Type.Integer({ minimum: 1 }),
+        score: Score,
+        scoreRange: Type.Object({ min: Score, max: Score }),
+        coverage: Type.Number({ minimum: 0, maximum: 1 }),
+        tool: ToolRef,
+        breakdown: Type.Array(
+          Type.Object({
+            criterion: enumeration(criterionNames),
+            weight: Type.Number(),
+            points: Type.Number(),
+            outcome: Type.String(),
+            asked: anyValue,
+            found: anyValue,
+          }),
+        ),
+        reasons: Type.Array(Sentence, { maxItems: 5 }),
+        caveats: Type.Array(Sentence, { maxItems: 3 }),
+      }),
+    ),
+    profile: Type.Object({
+      normalised: mapOf(anyValue),
+      ignored: Type.Array(Type.Object({ field: Type.String(), value: Type.String(), why: Type.String() })),
+    }),
+    considered: Type.Integer({ minimum: 0 }),
+    excluded: Type.Array(Type.Object({ reason: Type.String(), count: Type.Integer({ minimum: 1 }) })),
+    noMatch: orNull(mapOf(anyValue)),
+    explained: Type.Array(mapOf(anyValue)),
+    notice: Type.Optional(orNull(Type.String())),
+    sensitivity: Type.Optional(anyValue),
+    catalogue: CatalogueMark,
+    ranker: Type.String(),
+  }),
+  Criteria: Type.Object({
+    recommend: mapOf(anyValue),
+    search: mapOf(anyValue),
+    similarity: mapOf(anyValue),
+    bands: Type.Array(Type.Object({ name: Type.String(), min: Score, max: Score })),
+    neverUsed: strings(),
+    ranker: Type.String(),
+  }),
+  Comparison: Type.Object({
+    a: ToolRef,
+    b: ToolRef,
+    rows: Type.Array(
+      Type.Object({
+        field: Type.String(),
+        label: Type.String(),
+        a: anyValue,
+        b: anyValue,
+        relation: enumeration(['same', 'different', 'a', 'b', 'unknown', 'not-comparable']),
+        rule: Type.String(),
+      }),
+    ),
+    features: Type.Object({
+      both: strings(),
+      onlyA: strings(),
+      onlyB: strings(),
+      unknown: Type.Array(Type.Object({ feature: Type.String(), for: Type.Array(enumeration(['a', 'b'])) })),
+    }),
+    summary: Type.Object({
+      same: Type.Integer(),
+      different: Type.Integer(),
+      unknown: Type.Integer(),
+      similarity: Score,
+      text: Type.String(),
+    }),
+    sharedCategories: strings(),
+    notice: orNull(Type.String()),
+    alternatives: Type.Array(anyValue),
+    catalogue: CatalogueMark,
+    ranker: Type.String(),
+  }),
+} as const satisfies Record<string, TSchema>;
+
+export type ComponentName = keyof typeof components;

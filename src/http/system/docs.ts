@@ -1,0 +1,114 @@
+import { swagger } from '@elysiajs/swagger';
+import { type AnyElysia, Elysia } from 'elysia';
+import swaggerStyle from 'swagger-ui-dist/swagger-ui.css' with { type: 'file' };
+import swaggerBundle from 'swagger-ui-dist/swagger-ui-bundle.js' with { type: 'file' };
+import { createResponseContext } from '../../web/answer.ts';
+import { hidden } from '../schemas/openapi.ts';
+import { components } from '../schemas/responses.ts';
+
+const description = `Answers which software a team should buy, and why, from a catalogue of real tools.
+
+Every operation but \`/api/v1/usage\` costs one request of the account's daily allowance; a 304 costs nothing.
+Scores are whole numbers from 0 to 100 and absolute: 80 and more is strong, 60 to 79 good, 40 to 59 partial, below 40 weak.
+\`null\` means unknown, never "no".`;
+
+/** The OpenAPI document of what `api` serves, as JSON text. */
+const createDocument = async (api: AnyElysia, baseUrl: string, version: string): Promise<string> => {
+  const documentPath = '/document';
+  const app = new Elysia().use(
+    swagger({
+      path: documentPath,
+      documentation: {
+        info: {
+          title: 'Tool Recommendation API',
+          version,
+          description,
+          license: { name: 'MIT', url: 'https://spdx.org/licenses/MIT.html' },
+        },
+        servers: [{ url: baseUrl }],
+        tags: [
+          { name: 'Catalogue', description: 'The tools, and what they are listed under.' },
+          { name: 'Recommendation', description: 'Search, recommendations, alternatives and comparison.' },
+          { name: 'Account', description: 'What the account has used.' },
+          {
+            name: 'Console',
+            description:
+              'What the pages of the console do, as JSON: opened by a session, never by a key. What changes anything must come from a page of this service (`Sec-Fetch-Site: same-origin`, or a matching `Origin`).',
+          },
+        ],
+        security: [{ apiKey: [] }],
+        components: {
+          schemas: components as never,
+          securitySchemes: {
+            apiKey: { type: 'http', scheme: 'bearer', description: 'An API key: tra_live_…' },
+            session: {
+              type: 'apiKey',
+              in: 'cookie',
+              name: baseUrl.startsWith('https:') ? '__Host-session' : 'session',
+              description: 'Set by signing in to the console.',
+            },
+          },
+        },
+      },
+    }),
+  );
+  const response = await app.use(api).handle(new Request(`http://localhost${documentPath}/json`));
+  return response.text();
+};
+
+const page = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Tool Recommendation API: documentation</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/docs/swagger-ui.css">
+<div id="docs"></div>
+<script src="/docs/swagger-ui-bundle.js"></script>
+<script src="/docs/start.js"></script>
+`;
+
+const start = `SwaggerUIBundle({ url: '/openapi.json', dom_id: '#docs', deepLinking: true, persistAuthorization: false });
+`;
+
+/** Swagger UI sets styles from its script, and draws with data images; all else comes from this service alone. */
+const pagePolicy =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+type Dependencies = { api: AnyElysia; baseUrl: string; version: string; corsOrigins: readonly string[] };
+
+/** `/docs` for people, `/openapi.json` for programs, and their older addresses. Nothing is asked of the internet. */
+export const docs = ({ api, baseUrl, version, corsOrigins }: Dependencies) => {
+  let document: Promise<string> | undefined;
+  const serve = (request: Request, body: string | Blob, type: string): Response => {
+    const { headers } = createResponseContext(request, null);
+    headers.set('Content-Type', type);
+    headers.set('Content-Security-Policy', pagePolicy);
+    return new Response(body, { headers });
+  };
+  const redirect = (location: string) => () => new Response(null, { status: 308, headers: { Location: location } });
+  return new Elysia({ name: 'docs' })
+    .get('/docs', ({ request }) => serve(request, page, 'text/html; charset=utf-8'), hidden)
+    .get('/docs/start.js', ({ request }) => serve(request, start, 'text/javascript; charset=utf-8'), hidden)
+    .get(
+      '/docs/swagger-ui.css',
+      ({ request }) => serve(request, Bun.file(swaggerStyle), 'text/css; charset=utf-8'),
+      hidden,
+    )
+    .get(
+      '/docs/swagger-ui-bundle.js',
+      ({ request }) => serve(request, Bun.file(swaggerBundle), 'text/javascript; charset=utf-8'),
+      hidden,
+    )
+    .get(
+      '/openapi.json',
+      async ({ request }) => {
+        document ??= createDocument(api, baseUrl, version);
+        const { headers } = createResponseContext(request, corsOrigins);
+        return new Response(await document, { headers });
+      },
+      hidden,
+    )
+    .get('/swagger', redirect('/docs'), hidden)
+    .get('/swagger/json', redirect('/openapi.json'), hidden);
+};

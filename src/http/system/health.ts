@@ -1,0 +1,31 @@
+import { Elysia } from 'elysia';
+import { createResponseContext, type ResponseContext } from '../../web/answer.ts';
+import { hidden } from '../schemas/openapi.ts';
+
+type Dependencies = {
+  /** Whether requests can be served: started, not stopping, and the store takes writes. */
+  isReady: () => Promise<boolean>;
+};
+
+const probeEveryMs = 1_000;
+
+/** `/healthz`: the process lives. `/readyz`: it can serve. The store is asked once a second at most, however often we are. */
+export const health = ({ isReady }: Dependencies) => {
+  let asked: { atMs: number; answer: Promise<boolean> } | undefined;
+  const askReady = (): Promise<boolean> => {
+    if (asked === undefined || performance.now() - asked.atMs > probeEveryMs) {
+      asked = { atMs: performance.now(), answer: isReady() };
+    }
+    return asked.answer;
+  };
+  const answer = (frame: ResponseContext, isUp: boolean): Response => {
+    frame.headers.set('Cache-Control', 'no-store');
+    if (!isUp) frame.headers.set('Retry-After', '2');
+    frame.headers.set('Content-Type', 'application/json');
+    const text = JSON.stringify({ status: isUp ? 'ok' : 'unavailable' });
+    return new Response(text, { status: isUp ? 200 : 503, headers: frame.headers });
+  };
+  return new Elysia({ name: 'health' })
+    .get('/healthz', ({ request }) => answer(createResponseContext(request, null), true), hidden)
+    .get('/readyz', async ({ request }) => answer(createResponseContext(request, null), await askReady()), hidden);
+};

@@ -1,0 +1,44 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { Elysia } from 'elysia';
+import { AppError } from '../../errors.ts';
+import { createResponseContext } from '../../web/answer.ts';
+import { hidden } from '../schemas/openapi.ts';
+
+/** Makes the numbers, as text in Prometheus's format. */
+export type Collect = () => Promise<string>;
+
+const type = 'text/plain; version=0.0.4; charset=utf-8';
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+const hasToken = (request: Request, token: string): boolean =>
+  timingSafeEqual(digest(request.headers.get('authorization') ?? ''), digest(`Bearer ${token}`));
+
+/** `/metrics` beside the API, for those who send the token. */
+export const metrics = ({ collect, token }: { collect: Collect; token: string }) =>
+  new Elysia({ name: 'metrics' }).get(
+    '/metrics',
+    async ({ request }) => {
+      if (!hasToken(request, token)) throw new AppError('invalid-key', 'The token of METRICS_TOKEN is needed here.');
+      const { headers } = createResponseContext(request, null);
+      headers.set('Content-Type', type);
+      headers.set('Cache-Control', 'no-store');
+      return new Response(await collect(), { headers });
+    },
+    hidden,
+  );
+
+type Address = { port: number; host: string };
+
+/** `/metrics` on an address of its own, open to whoever reaches that. */
+export const listenForMetrics = (collect: Collect, { port, host }: Address) =>
+  Bun.serve({
+    port,
+    hostname: host,
+    reusePort: false,
+    routes: {
+      '/metrics': {
+        GET: async () => new Response(await collect(), { headers: { 'Content-Type': type } }),
+      },
+    },
+    fetch: () => new Response('The numbers are at /metrics.\n', { status: 404 }),
+  });

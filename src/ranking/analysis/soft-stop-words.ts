@@ -1,0 +1,29 @@
+/**
+ * Words that say that something is sought, not what.
+ *
+ * "software", "best", "alternative to" frame a query; "our company needs" frames a need told in prose. They stay in, as
+ * two tools may differ in nothing else, but count a fifth of what they would.
+ */
+import { wordSet } from './tokenizer.ts';
+
+export const softStopWordWeight = 0.2;
+
+export const softStopWords = wordSet(
+  `alternative alternatives app apps application applications best better competitor competitors find free good instead
+  looking need open platform platforms product products program programs recommend replace replacement replacements
+  service services similar simple software softwares solution solutions source substitute system systems suite tool
+  tools top use used using want way website`,
+);
+
+/** Besides those, what people say around a need. */
+export const needStopWords = wordSet(
+  `able actually agency already always another around ask asking away based become big bit bring buy called come
+  companies company currently day days different do does doing done down easily easy else enough even everyone
+  everything fast few first focus full get gets getting give go going great group grow growing help helping helps
+  hour hours ideally keep keeping kind know large last let lets like little live look lot lots made mainly make makes
+  making many medium mid month monthly months more mostly much must needed needs never new nice nothing now often old
+  one ones organisation organization part people person place possible prefer preferably provide put quick quickly
+  quite rather really right run running several single size small someone something soon staff start started startup
+  still stuff sure take takes team teams thing things think three time times today together too try trying two under
+  up various very wants week weekly weeks well whole without work working works year years yet`,
+);

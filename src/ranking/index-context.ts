@@ -1,0 +1,182 @@
+/** What every question is answered from: made once for a snapshot of the catalogue, and shared by all operations. */
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import { ranksOf } from '../catalogue/lib/ranks.ts';
+import type { Tool } from '../catalogue/tool.ts';
+import { abbreviationsOf } from './analysis/abbreviations.ts';
+import { joinName } from './analysis/tokenizer.ts';
+import type { IncrementalTask } from './incremental.ts';
+import { addToolTexts, fields } from './index/fields.ts';
+import type { AddText } from './index/forward-index.ts';
+import { createInvertedIndex, type InvertedIndex } from './index/inverted-index.ts';
+import type { BoundedMemo } from './memo.ts';
+import { createQueryParser, type QueryParser } from './query/query-parser.ts';
+import { createScorer, type Scorer } from './query/scorer.ts';
+import { type Columns, createColumns } from './recommend/criteria/criteria.ts';
+import { createScores, type Scores } from './recommend/score.ts';
+import { createDeclaredAlternatives, type DeclaredAlternatives } from './related/declared-alternatives.ts';
+import { createFeatureSets, type FeatureSets } from './related/feature-sets.ts';
+import { createSimilarity, type Similarity } from './related/similarity.ts';
+import { createListedAlternatives, createSubstitutesMemo, type Substitutes } from './related/substitutes.ts';
+import { createMatchMasks, type MatchMasks } from './search/match-details.ts';
+import { type CategoryClassifier, createCategoryClassifier } from './understanding/category-classifier.ts';
+
+export type IndexContext = {
+  readonly catalogue: Catalogue;
+  readonly index: InvertedIndex;
+  readonly scorer: Scorer;
+  /** Reads queries, and statements of need. */
+  readonly queryParser: QueryParser;
+  readonly needParser: QueryParser;
+  readonly matchMasks: MatchMasks;
+  /** The active tools that a joined name or alias names. */
+  readonly names: ReadonlyMap<string, readonly number[]>;
+  /** The same, and the discontinued ones behind them: what an alternative may be sought to. */
+  readonly namesWithDiscontinued: ReadonlyMap<string, readonly number[]>;
+  /** By position: the name joined, and its first unit, 0 where there is none. */
+  readonly joinedNames: readonly string[];
+  readonly firstUnits: Uint16Array;
+  /** Active tools whose joined name begins with a text that is not empty. */
+  findByNamePrefix(text: string): number[];
+  /** By position: the tool's place in the order of name, then id. */
+  readonly nameRanks: Uint32Array;
+  /** By position: the tools that list this one among their alternatives. */
+  readonly listedBy: ReadonlyMap<number, readonly number[]>;
+  /** By position: what a search in progress holds a tool to be worth. */
+  readonly searchScores: Float64Array;
+  /** By position: the scores of a recommendation in progress, and of a change of its profile that is being tried. */
+  readonly scores: Scores;
+  readonly trialScores: Scores;
+  /** By position: how kin a search in progress holds a tool to be. */
+  readonly substituteStrengths: Float64Array;
+  readonly columns: Columns;
+  readonly featureSets: FeatureSets;
+  readonly similarity: Similarity;
+  readonly classifier: CategoryClassifier;
+  readonly declaredAlternatives: DeclaredAlternatives;
+  /** The tools that one lists as alternatives or that list it, each with its similarity. */
+  readonly listedAlternatives: ReturnType<typeof createListedAlternatives>;
+  /** By position: the kin of tools that were asked about before. */
+  readonly substitutes: BoundedMemo<number, Substitutes>;
+};
+
+const createNames = (catalogue: Catalogue, isMeant: (tool: Tool) => boolean): Map<string, number[]> => {
+  const names = new Map<string, number[]>();
+  catalogue.tools.forEach((tool, position) => {
+    if (!isMeant(tool)) return;
+    for (const name of new Set([tool.name, ...tool.aliases].map(joinName))) {
+      const known = names.get(name);
+      if (known) known.push(position);
+      else if (name !== '') names.set(name, [position]);
+    }
+  });
+  return names;
+};
+
+const isSold = ({ status }: Tool): boolean => status === 'active';
+
+const createSubjects = (catalogue: Catalogue, names: IndexContext['names']): Map<string, readonly number[]> => {
+  const subjects = new Map(names);
+  for (const [name, positions] of createNames(catalogue, (tool) => !isSold(tool))) {
+    subjects.set(name, [...(names.get(name) ?? []), ...positions]);
+  }
+  return subjects;
+};
+
+const createNameRanks = ({ tools }: Catalogue): Uint32Array => {
+  const nameAt = (position: number): string => (tools[position] as { name: string }).name;
+  const order = Uint32Array.from(tools.keys()).sort((left, right) => {
+    const [one, other] = [nameAt(left), nameAt(right)];
+    return one < other ? -1 : one > other ? 1 : left - right;
+  });
+  return ranksOf(order);
+};
+
+const createBeginnings = ({ tools }: Catalogue, joinedNames: readonly string[]): IndexContext['findByNamePrefix'] => {
+  const keyOf = (position: number): string => joinedNames[position] as string;
+  const order = [...tools.keys()]
+    .filter((position) => tools[position]?.status === 'active')
+    .sort((left, right) => (keyOf(left) < keyOf(right) ? -1 : keyOf(left) > keyOf(right) ? 1 : left - right));
+  return (text) => {
+    if (text === '') return [];
+    let from = 0;
+    for (let high = order.length; from < high; ) {
+      const middle = (from + high) >>> 1;
+      if (keyOf(order[middle] as number) < text) from = middle + 1;
+      else high = middle;
+    }
+    let to = from;
+    while (to < order.length && keyOf(order[to] as number).startsWith(text)) to++;
+    return order.slice(from, to);
+  };
+};
+
+const createListedBy = (catalogue: Catalogue): Map<number, number[]> => {
+  const listedBy = new Map<number, number[]>();
+  catalogue.tools.forEach((tool, position) => {
+    for (const id of tool.alternatives) {
+      const listed = catalogue.position(id);
+      if (listed === undefined) continue;
+      const known = listedBy.get(listed);
+      if (known) known.push(position);
+      else listedBy.set(listed, [position]);
+    }
+  });
+  return listedBy;
+};
+
+export function* createIndexContext(catalogue: Catalogue): IncrementalTask<IndexContext> {
+  const names = createNames(catalogue, isSold);
+  const joinedNames = catalogue.tools.map(({ name }) => joinName(name));
+  const synonymsOf = (name: string): readonly string[] => catalogue.categories.find(name)?.synonyms ?? [];
+  const documents = {
+    count: catalogue.tools.length,
+    put: (position: number, put: AddText): void => {
+      const tool = catalogue.tools[position] as Tool;
+      if (tool.status === 'active') addToolTexts(tool, catalogue, synonymsOf, put);
+    },
+  };
+  const index = yield* createInvertedIndex(documents, fields);
+  yield;
+  const texts = catalogue.tools.flatMap((tool) => (tool.status === 'active' ? [tool.description] : []));
+  const synonyms = [...catalogue.synonyms, ...abbreviationsOf(catalogue, texts)];
+  const queryParser = createQueryParser(index, synonyms, 'impacts');
+  yield;
+  const needParser = createQueryParser(index, synonyms, 'purposes');
+  yield;
+  const classifier = createCategoryClassifier(catalogue, index);
+  yield;
+  const featureSets = createFeatureSets(catalogue);
+  const similarity = createSimilarity(catalogue, featureSets);
+  const listedBy = createListedBy(catalogue);
+  const namesWithDiscontinued = createSubjects(catalogue, names);
+  const findByNamePrefix = createBeginnings(catalogue, joinedNames);
+  yield;
+  return {
+    ...{
+      catalogue,
+      index,
+      queryParser,
+      needParser,
+      classifier,
+      names,
+      namesWithDiscontinued,
+      joinedNames,
+      findByNamePrefix,
+    },
+    firstUnits: Uint16Array.from(joinedNames, (name) => name.charCodeAt(0)),
+    scorer: createScorer(index, fields),
+    matchMasks: createMatchMasks(index),
+    nameRanks: createNameRanks(catalogue),
+    listedBy,
+    listedAlternatives: createListedAlternatives({ catalogue, listedBy, similarity }),
+    searchScores: new Float64Array(catalogue.tools.length),
+    scores: createScores(catalogue.tools.length),
+    trialScores: createScores(catalogue.tools.length),
+    substituteStrengths: new Float64Array(catalogue.tools.length),
+    columns: createColumns(catalogue),
+    featureSets,
+    similarity,
+    declaredAlternatives: createDeclaredAlternatives(index),
+    substitutes: createSubstitutesMemo(),
+  };
+}

@@ -1,0 +1,51 @@
+/**
+ * Gates: what a tool must pass before anything is scored. No score can buy a gate back.
+ *
+ * A tool that several gates would stop is counted under the first of them, in this order.
+ */
+import { hasBit } from '../../catalogue/lib/bit-set.ts';
+import type { IndexContext } from '../index-context.ts';
+import type { Need } from './buyer-profile.ts';
+import { findReplaced } from './replaced-tools.ts';
+
+export const eligibilityRules = {
+  category: { field: 'categories', meaning: 'not of a category asked for' },
+  exclude: { field: 'exclude', meaning: 'excluded by the request' },
+  'current-tool': {
+    field: 'currentTools',
+    meaning: 'already in use, or named in the use case as what is to be replaced',
+  },
+  budget: { field: 'budget', meaning: 'known to have no free plan, and the budget is free-only' },
+  'min-score': { field: 'minScore', meaning: 'scores below the least score asked for' },
+} as const;
+export type EligibilityRule = keyof typeof eligibilityRules;
+export const eligibilityRuleNames = Object.keys(eligibilityRules) as EligibilityRule[];
+
+/** In the answer of `closeGates`: no gate stops the tool, or it is not sold and was never considered. */
+export const open = 255;
+export const unsold = 254;
+
+/** For each position the first gate that stops the tool, as its place in `gateNames`. */
+export const applyEligibility = (engine: IndexContext, need: Need): Uint8Array => {
+  const { catalogue, columns } = engine;
+  const { tools, active } = catalogue;
+  const stopped = new Uint8Array(tools.length).fill(open);
+  const listed = need.categories?.flatMap(
+    ({ name }) => catalogue.facets.categories.find(({ value }) => value === name)?.members ?? [],
+  );
+  const free = need.budget === 'free-only' ? columns.budget('free-only') : undefined;
+  const close = (position: number, gate: EligibilityRule): void => {
+    if (stopped[position] === open) stopped[position] = eligibilityRuleNames.indexOf(gate);
+  };
+  for (let at = 0; at < tools.length; at++) {
+    if (!hasBit(active, at)) stopped[at] = unsold;
+    else if (listed && !listed.some((members) => hasBit(members, at))) close(at, 'category');
+  }
+  for (const position of need.exclude) close(position, 'exclude');
+  for (const position of need.currentTools) close(position, 'current-tool');
+  if (need.useCase !== undefined) {
+    for (const position of findReplaced(engine, need.useCase)) close(position, 'current-tool');
+  }
+  if (free) for (let at = 0; at < tools.length; at++) if (free.high[at] === 0) close(at, 'budget');
+  return stopped;
+};

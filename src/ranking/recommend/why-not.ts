@@ -1,0 +1,152 @@
+/**
+ * "Why not this one?" and "why nothing at all?": the answers to what is missing.
+ *
+ * Both repeat the ranking's own steps. A tool that is not shown was stopped by a gate, or it was outscored: then its
+ * rank and score are given, and the criteria on which it lost most against the last tool shown.
+ */
+import { countBits } from '../../catalogue/lib/bit-set.ts';
+import type { Tool } from '../../catalogue/tool.ts';
+import type { IndexContext } from '../index-context.ts';
+import { count, listWords } from '../phrasing.ts';
+import type { Criterion, Need } from './buyer-profile.ts';
+import type { Column } from './criteria/criteria.ts';
+import {
+  applyEligibility,
+  type EligibilityRule,
+  eligibilityRuleNames,
+  eligibilityRules,
+  open,
+  unsold,
+} from './eligibility.ts';
+import type { ExplanationContext } from './judgement.ts';
+import { type Scores, shownScore, tieBreak, type WeightedCriterion } from './score.ts';
+
+export type Explained = {
+  id: string;
+  name: string | null;
+  outcome: 'shown' | 'outscored' | 'excluded' | 'discontinued' | 'unknown';
+  reason: EligibilityRule | null;
+  rank: number | null;
+  score: number | null;
+  /** Points lost against the last tool shown, the most first; on `fit` by what scales the whole score. */
+  lost: { criterion: Criterion | 'fit'; points: number }[];
+  text: string;
+};
+
+export type Listing = {
+  readonly id: string;
+  readonly order: readonly number[];
+  readonly stopped: Uint8Array;
+  readonly scores: Scores;
+  /** Positions of the tools that passed every gate. */
+  readonly passing: Uint32Array;
+};
+
+const rounded = (points: number): number => Math.round(10 * points) / 10;
+
+/** Where one tool's points went against another's, the most first: those by criteria and by fit sum to the difference. */
+const findLosses = (
+  asked: readonly WeightedCriterion[],
+  fit: Float32Array,
+  position: number,
+  against: number,
+): Explained['lost'] => {
+  const middle = ({ low, high }: Column, at: number): number => ((low[at] as number) + (high[at] as number)) / 2;
+  const fitLost = (fit[against] as number) - (fit[position] as number);
+  const byFit = asked.reduce((sum, { share, column }) => sum + fitLost * share * middle(column, position), 0);
+  const byCriterion = asked.map(({ criterion, share, column }) => ({
+    criterion,
+    points: (fit[against] as number) * share * (middle(column, against) - middle(column, position)),
+  }));
+  return [...byCriterion, { criterion: 'fit' as const, points: byFit }]
+    .map(({ criterion, points }) => ({ criterion, points: rounded(100 * points) }))
+    .filter(({ points }) => points > 0)
+    .sort((one, other) => other.points - one.points);
+};
+
+export const explainAbsence = ({ engine, asked, fit }: ExplanationContext, listing: Listing): Explained => {
+  const { id, order, stopped, scores, passing } = listing;
+  const position = engine.catalogue.position(id);
+  const none = { name: null, reason: null, rank: null, score: null, lost: [] };
+  if (position === undefined) return { id, ...none, outcome: 'unknown', text: 'There is no tool with this id.' };
+  const { name } = engine.catalogue.tools[position] as Tool;
+  if (stopped[position] === unsold) {
+    return { id, ...none, name, outcome: 'discontinued', text: `${name} is discontinued, and is never recommended.` };
+  }
+  const score = shownScore(scores.middle[position] as number);
+  const gate = eligibilityRuleNames[stopped[position] as number];
+  if (stopped[position] !== open && gate) {
+    return {
+      id,
+      ...none,
+      name,
+      outcome: 'excluded',
+      reason: gate,
+      score,
+      text: `${name} is left out: ${eligibilityRules[gate].meaning}.`,
+    };
+  }
+  const shownAt = order.indexOf(position);
+  if (shownAt >= 0) {
+    return {
+      id,
+      ...none,
+      name,
+      outcome: 'shown',
+      rank: shownAt + 1,
+      score,
+      text: `${name} is shown at rank ${shownAt + 1}.`,
+    };
+  }
+  const isFirst = tieBreak(engine, scores);
+  const before = (left: number, right: number): boolean => {
+    const difference = (scores.middle[left] as number) - (scores.middle[right] as number);
+    return difference > 0 || (difference === 0 && isFirst(left, right));
+  };
+  const rank = 1 + passing.reduce((ahead, other) => ahead + (before(other, position) ? 1 : 0), 0);
+  const last = order[order.length - 1];
+  const lost = last === undefined ? [] : findLosses(asked, fit, position, last);
+  const against = last === undefined ? '' : (engine.catalogue.tools[last] as Tool).name;
+  const losses = lost.slice(0, 3).map(({ criterion, points }) => `${points} on ${criterion}`);
+  const because = losses.length > 0 ? `; against ${against}, the last one shown, it lost ${listWords(losses)}` : '';
+  return {
+    ...{ id, name, outcome: 'outscored', reason: null, rank, score, lost },
+    text: `${name} scores ${score} and comes ${rank}.${because ? ` ${because.slice(2, 3).toUpperCase()}${because.slice(3)}.` : ''}`,
+  };
+};
+
+export type NoMatch = { field: string; text: string; blockers: { field: string; wouldReturn: number }[] };
+
+const without: Record<EligibilityRule, (need: Need) => Need> = {
+  category: (need) => ({ ...need, categories: undefined }),
+  exclude: (need) => ({ ...need, exclude: [] }),
+  'current-tool': (need) => ({ ...need, currentTools: [] }),
+  budget: (need) => ({ ...need, budget: undefined }),
+  'min-score': (need) => ({ ...need, minScore: 0 }),
+};
+
+/** Which gate blocks, and how many tools dropping each alone would bring back; the most helpful first. */
+export const describeNoMatch = (engine: IndexContext, need: Need, scores: Scores): NoMatch | null => {
+  if (countBits(engine.catalogue.active) === 0) {
+    return { field: 'catalogue', text: 'The catalogue holds no tool that is sold.', blockers: [] };
+  }
+  const blockers = eligibilityRuleNames
+    .map((gate) => {
+      const loosened = without[gate](need);
+      const stopped = applyEligibility(engine, loosened);
+      let wouldReturn = 0;
+      stopped.forEach((value, at) => {
+        if (value === open && shownScore(scores.middle[at] as number) >= loosened.minScore) wouldReturn++;
+      });
+      return { field: eligibilityRules[gate].field, wouldReturn };
+    })
+    .filter(({ wouldReturn }) => wouldReturn > 0)
+    .sort((one, other) => other.wouldReturn - one.wouldReturn);
+  const [first] = blockers;
+  if (!first) return { field: 'categories', text: 'No tool passes, and no single field alone is to blame.', blockers };
+  return {
+    field: first.field,
+    text: `No tool passes; without ${first.field}, ${count(first.wouldReturn, 'tool')} would.`,
+    blockers,
+  };
+};

@@ -1,0 +1,199 @@
+/**
+ * Search: the tools that best meet a few words.
+ *
+ * What a tool misses of the words asked for (`scorer.ts`) is made good in part by four signs that they were meant for
+ * it, each a share in 0..1 with its bonus β:
+ *
+ *   score = 99 · (1 − missing),   missing = (1 − met) · Π signs (1 − β · sign)
+ *
+ *   neighbours  .2    pairs of words side by side in one of its fields, as in the query
+ *   beginning   .75   its name begins with all that was typed: the share of the name that this is
+ *   kind        .5    it is of the category that the words speak of, by how surely they do (`kinds.ts`); four fifths
+ *                     of that where it is of that category besides another
+ *   slip        .45   its whole name was typed with a slip or two
+ *
+ * A tool known not to be open source, self-hosted or free where that is asked keeps a share of it (`conditions.ts`).
+ * A tool whose whole name or alias was typed has 100, and no other. Order: score before rounding, then name, then id.
+ */
+
+import { selectTools, type ToolFilter } from '../../catalogue/filter.ts';
+import { type BitSet, hasBit } from '../../catalogue/lib/bit-set.ts';
+import type { Tool } from '../../catalogue/tool.ts';
+import { joinName, type Token, tokenize } from '../analysis/tokenizer.ts';
+import type { IndexContext } from '../index-context.ts';
+import { correctIntentWords } from '../query/alternative-intent.ts';
+import { factFilterFactor, findFactFilters } from '../query/fact-filters.ts';
+import type { QueryTerm, Scored } from '../query/scorer.ts';
+import { keepRoughTopK, keepTopK, selectTopK } from '../top-k.ts';
+import { readFrame } from './alternative-query.ts';
+import type { Highlights, Match } from './match-details.ts';
+
+export type SearchRequest = ToolFilter & { readonly q: string; readonly limit: number };
+export type SearchHit = { rank: number; score: number; tool: Tool; matches: Match[]; highlights: Highlights };
+export type SearchAnswer = {
+  query: { q: string; corrected: Readonly<Record<string, string>>; ignored: readonly string[] };
+  data: SearchHit[];
+  total: number;
+};
+
+export const signalBonuses = { neighbours: 0.2, beginning: 0.75, kind: 0.5, slip: 0.45 } as const;
+/** At least so many of the best by words alone are looked at for signs; above any limit that a request may ask for. */
+const windowSize = 256;
+
+/** What a kind is worth as a sign to tools that are of it besides another. */
+export const secondaryCategoryShare = 0.8;
+
+/** What a whole name is worth: 100 of 99. */
+const wholeName = 100 / 99;
+
+/** A query understood. */
+type Asked = {
+  readonly units: readonly QueryTerm[];
+  readonly corrected: Readonly<Record<string, string>>;
+  readonly ignored: readonly string[];
+  /** All that was typed, joined. */
+  readonly typed: string;
+  /** The words as they were meant, and whether the last one may be half typed. */
+  readonly meant: readonly Token[];
+  readonly typing: boolean;
+  readonly conditions: ReturnType<typeof findFactFilters>;
+  /** The tool that an alternative is sought to: no answer. */
+  readonly except: number | undefined;
+};
+
+const understand = (engine: IndexContext, q: string): Asked => {
+  const { words, corrected: mended } = correctIntentWords(
+    tokenize(q),
+    (word) => engine.index.wordId(word) !== undefined,
+  );
+  const { standIn, asked } = readFrame(engine, words);
+  const typing = words.at(-1) === asked.at(-1);
+  const { units, corrected, ignored } = engine.queryParser.read(asked, {
+    typing,
+    framed: standIn?.position !== undefined,
+  });
+  const meant = asked.map((word) => ({
+    ...word,
+    text: Object.hasOwn(corrected, word.text) ? (corrected[word.text] as string) : word.text,
+  }));
+  return {
+    units: standIn ? [standIn.unit, ...units] : units,
+    corrected: { ...mended, ...standIn?.corrected, ...corrected },
+    ignored,
+    typed: joinName(q),
+    meant,
+    typing,
+    conditions: findFactFilters(words),
+    except: standIn?.position,
+  };
+};
+
+/** Positions of the tools whose whole name is near to all that was typed. */
+const findSlips = ({ queryParser, names, index }: IndexContext, { typed, corrected }: Asked): Set<number> => {
+  const slips = new Set<number>();
+  if (Object.keys(corrected).length === 0) return slips;
+  for (const { word } of queryParser.spelling.correct(typed)) {
+    for (const position of names.get(index.words[word] as string) ?? []) slips.add(position);
+  }
+  return slips;
+};
+
+type Weighed = { readonly positions: readonly number[]; readonly slips: ReadonlySet<number> };
+
+/** What the tools that may be shown are worth by all signs but neighbours: into `worth`, by position. */
+const weighSigns = (
+  { classifier, joinedNames, firstUnits, searchScores }: IndexContext,
+  asked: Asked,
+  scored: Scored,
+  of: Weighed,
+): void => {
+  const { typed, meant, typing } = asked;
+  const spoken = classifier.classify(meant, typing);
+  const kindShare = signalBonuses.kind * spoken.confidence;
+  const share = scored.weight === 0 ? 0 : 1 / scored.weight;
+  const firstUnit = typed.charCodeAt(0);
+  for (let nth = 0; nth < of.positions.length; nth++) {
+    const position = of.positions[nth] as number;
+    let signs = 1 - kindShare * classifier.level(spoken, position, secondaryCategoryShare);
+    const name = joinedNames[position] as string;
+    if (firstUnits[position] === firstUnit && name.startsWith(typed)) {
+      signs *= 1 - (signalBonuses.beginning * typed.length) / name.length;
+    }
+    if (of.slips.size > 0 && of.slips.has(position)) signs *= 1 - signalBonuses.slip;
+    searchScores[position] = 1 - (1 - share * (scored.met[position] as number)) * signs;
+  }
+};
+
+/** Neighbours are read from the tools' streams, so only where they could bring a tool among the first `limit`. */
+const weighNeighbours = (engine: IndexContext, scored: Scored, of: Weighed, limit: number): void => {
+  const { matchMasks, searchScores } = engine;
+  const { positions } = of;
+  const choice = { candidates: positions, length: positions.length, scores: searchScores, isFirst: () => false };
+  const [last] = keepTopK(choice, limit);
+  const least = last === undefined || positions.length <= limit ? 0 : (searchScores[last] as number);
+  for (const position of positions) {
+    const missing = 1 - (searchScores[position] as number);
+    if (1 - missing * (1 - signalBonuses.neighbours) < least) continue;
+    const most = matchMasks.neighboursMost(scored.termsMet[position] as number);
+    if (most === 0 || 1 - missing * (1 - signalBonuses.neighbours * most) < least) continue;
+    searchScores[position] = 1 - missing * (1 - signalBonuses.neighbours * matchMasks.neighbours(position));
+  }
+};
+
+/** The candidates that the filter lets through. */
+const narrow = (
+  { catalogue }: IndexContext,
+  { candidates, count }: Scored,
+  selected: BitSet,
+  except?: number,
+): Uint32Array => {
+  const all = candidates.subarray(0, count);
+  if (selected === catalogue.active && except === undefined) return all;
+  return all.filter((position) => hasBit(selected, position) && position !== except);
+};
+
+export const search = (engine: IndexContext, request: SearchRequest): SearchAnswer => {
+  const { catalogue, scorer, matchMasks, searchScores, names, nameRanks } = engine;
+  const selected = selectTools(catalogue, request);
+  const asked = understand(engine, request.q);
+  const { units, typed, corrected, ignored, except } = asked;
+  const scored = scorer.score(units, 'impacts');
+  const { met } = scored;
+  const isWanted = (position: number): boolean => hasBit(selected, position) && position !== except;
+  const isFirst = (left: number, right: number): boolean => (nameRanks[left] as number) < (nameRanks[right] as number);
+
+  const candidates = narrow(engine, scored, selected, except);
+  const named = (names.get(typed) ?? []).filter(isWanted);
+  const slips = findSlips(engine, asked);
+  const positions = keepRoughTopK({ candidates, length: candidates.length, scores: met, isFirst }, windowSize);
+  const outside = new Set<number>(named.filter((position) => met[position] === 0));
+  if (candidates.length > positions.length) {
+    for (const position of [...engine.findByNamePrefix(typed), ...slips]) if (isWanted(position)) outside.add(position);
+    for (const position of positions) outside.delete(position);
+  }
+  positions.push(...outside);
+
+  matchMasks.set(units);
+  weighSigns(engine, asked, scored, { positions, slips });
+  const neighboursFor = asked.conditions.length > 0 ? positions.length : request.limit;
+  weighNeighbours(engine, scored, { positions, slips }, neighboursFor);
+  if (asked.conditions.length > 0) {
+    for (const position of positions) {
+      const kept = factFilterFactor(asked.conditions, catalogue.tools[position] as Tool);
+      searchScores[position] = kept * (searchScores[position] as number);
+    }
+  }
+  for (const position of named) searchScores[position] = wholeName;
+  const best = selectTopK(
+    { candidates: positions, length: positions.length, scores: searchScores, isFirst },
+    request.limit,
+  );
+  const data = best.map((position, nth): SearchHit => {
+    const { matches, highlights } = matchMasks.describe(position, 'weight');
+    const tool = catalogue.tools[position] as Tool;
+    return { rank: nth + 1, score: Math.round(99 * (searchScores[position] as number)), tool, matches, highlights };
+  });
+  matchMasks.clear();
+  const total = candidates.length + named.filter((position) => met[position] === 0).length;
+  return { query: { q: request.q, corrected, ignored }, data, total };
+};

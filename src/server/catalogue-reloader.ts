@@ -1,0 +1,61 @@
+import { setImmediate } from 'node:timers/promises';
+import { createCatalogue } from '../catalogue/catalogue.ts';
+import type { CatalogueStore } from '../catalogue/store.ts';
+import type { Taxonomy } from '../catalogue/taxonomy.ts';
+import type { Log } from '../log.ts';
+import { createRankerInSteps, type Ranker } from '../ranking/ranker.ts';
+
+/** Short enough that a change is served within a second, the making of the next snapshot included. */
+const lookEveryMs = 250;
+
+export type LiveCatalogue = {
+  /** The catalogue and its index as they are now. */
+  current(): Ranker;
+  stop(): void;
+};
+
+type Dependencies = { store: CatalogueStore; taxonomy: Taxonomy; log: Log };
+
+/** Does the steps one a turn of the event loop, so that requests are answered in between. */
+const finishBesides = async <Result>(steps: Generator<void, Result>): Promise<Result> => {
+  for (;;) {
+    await setImmediate();
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+};
+
+/** Loads the catalogue and follows its changes: the next snapshot is made beside the one that answers, then put in its place. */
+export const openLiveCatalogue = async ({ store, taxonomy, log }: Dependencies): Promise<LiveCatalogue> => {
+  let changeCount = await store.readChangeCount();
+  const load = async (): Promise<Ranker> => {
+    const stored = await store.loadStored();
+    await setImmediate();
+    const texts = new Map(stored.map(({ tool, json }) => [tool, json]));
+    const tools = stored.map(({ tool }) => tool);
+    const catalogue = createCatalogue(tools, taxonomy, (tool) => texts.get(tool) ?? JSON.stringify(tool));
+    return finishBesides(createRankerInSteps(catalogue));
+  };
+  let ranker = await load();
+  let isLooking = false;
+
+  const look = async (): Promise<void> => {
+    const seen = await store.readChangeCount();
+    if (seen === changeCount) return;
+    ranker = await load();
+    changeCount = seen;
+    const { revision, activeCount } = ranker.catalogue;
+    log.info('catalogue changed', { revision, tools: activeCount });
+  };
+  const timer = setInterval(() => {
+    if (isLooking) return;
+    isLooking = true;
+    look()
+      .catch((error) => log.error('the catalogue could not be loaded anew', error))
+      .finally(() => {
+        isLooking = false;
+      });
+  }, lookEveryMs);
+
+  return { current: () => ranker, stop: () => clearInterval(timer) };
+};

@@ -1,0 +1,72 @@
+import { commandPrefix } from '../build-target.ts';
+import { type Config, ConfigFaults, readConfig } from '../config.ts';
+import { createLog } from '../log.ts';
+import { DatabaseRefused } from '../store/refusal.ts';
+import { PortRefused } from './port.ts';
+import { startService } from './service.ts';
+import { startWorkers, WorkerRefused } from './supervisor.ts';
+import { isWorker, serveAsWorker } from './worker.ts';
+
+/** Why the service did not start, for the operator: one line a fault where the fault is known. */
+const explain = (error: unknown): string => {
+  const isKnown = [ConfigFaults, DatabaseRefused, PortRefused, WorkerRefused].some((kind) => error instanceof kind);
+  return error instanceof Error ? (isKnown ? error.message : (error.stack ?? error.message)) : String(error);
+};
+
+const fail = (error: unknown): never => {
+  process.stderr.write(`${explain(error)}\n`);
+  process.exit(1);
+};
+
+const createProcessLog = ({ logLevel, logFormat }: Config) =>
+  createLog(
+    logLevel,
+    () => new Date(),
+    (text) => void process.stderr.write(text),
+    logFormat,
+  );
+
+/** The first signal stops cleanly; the second at once. */
+const stopOnSignal = (stop: () => Promise<void>, stopAtOnce: () => void): void => {
+  let isStopping = false;
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (isStopping) {
+        stopAtOnce();
+        process.exit(1);
+      }
+      isStopping = true;
+      stop().then(() => process.exit(0), fail);
+    });
+  }
+};
+
+const greet = ({ url, toolCount }: { url: string; toolCount: number }): void => {
+  const { email, name } = { email: 'you@example.com', name: 'first' };
+  process.stdout.write(
+    `Tool Recommendation API listens at ${url} with ${toolCount} tools.
+Documentation: ${url}/docs
+Next, make a key: ${commandPrefix} account create ${email} && ${commandPrefix} key create ${email} --name ${name}
+`,
+  );
+};
+
+/** Runs the service in this process, with its workers where there are several, until it is told to stop. */
+export const serve = async (): Promise<void> => {
+  try {
+    const config = readConfig(process.env);
+    const log = createProcessLog(config);
+    if (isWorker()) return await serveAsWorker(config, log);
+    if (config.workers > 1) {
+      const workers = await startWorkers(config, log);
+      stopOnSignal(workers.stop, workers.kill);
+      greet(workers);
+      return;
+    }
+    const service = await startService(config, log);
+    stopOnSignal(service.stop, () => {});
+    greet(service);
+  } catch (error) {
+    fail(error);
+  }
+};

@@ -1,0 +1,77 @@
+import { asc, eq } from 'drizzle-orm';
+import type { Account } from '../../accounts/account.ts';
+import type { AccountStore } from '../../accounts/store.ts';
+import { createChangeMark } from './changes.ts';
+import type { SqliteDatabase } from './database.ts';
+import { replacePassword } from './password-queries.ts';
+import { accounts } from './schema.ts';
+
+type AccountRows = Pick<
+  AccountStore,
+  | 'createAccount'
+  | 'findAccount'
+  | 'findAccountByEmail'
+  | 'listAccounts'
+  | 'setPlan'
+  | 'setDisabled'
+  | 'setPassword'
+  | 'deleteAccount'
+  | 'readChangeCount'
+>;
+
+/** An account as the domain knows it: without its password's hash. */
+export const toAccount = ({ passwordHash: _, ...account }: typeof accounts.$inferSelect): Account => account;
+
+export const createAccountQueries = ({ client, orm, read, readAtOnce, write }: SqliteDatabase): AccountRows => {
+  const { readChangeCount, noteChange } = createChangeMark(client);
+  return {
+    createAccount: (account, passwordHash) =>
+      write(
+        () =>
+          orm
+            .insert(accounts)
+            .values({ ...account, passwordHash })
+            .onConflictDoNothing()
+            .returning()
+            .all().length === 1,
+      ),
+
+    findAccount: (id) =>
+      read(() => {
+        const row = orm.select().from(accounts).where(eq(accounts.id, id)).get();
+        return row && toAccount(row);
+      }),
+
+    findAccountByEmail: (email) =>
+      read(() => {
+        const row = orm.select().from(accounts).where(eq(accounts.email, email)).get();
+        return row && { account: toAccount(row), passwordHash: row.passwordHash };
+      }),
+
+    listAccounts: () =>
+      read(() => orm.select().from(accounts).orderBy(asc(accounts.createdAt), asc(accounts.id)).all().map(toAccount)),
+
+    setPlan: (id, plan, customDailyLimit) =>
+      write(() => {
+        orm.update(accounts).set({ plan, customDailyLimit }).where(eq(accounts.id, id)).run();
+        noteChange();
+      }),
+
+    setDisabled: (id, disabledAt) =>
+      write(() => {
+        orm.update(accounts).set({ disabledAt }).where(eq(accounts.id, id)).run();
+        noteChange();
+      }),
+
+    setPassword: (id, passwordHash, exceptSessionId) =>
+      write(() => replacePassword(orm, id, passwordHash, exceptSessionId)),
+
+    deleteAccount: (id) =>
+      write(() => {
+        orm.delete(accounts).where(eq(accounts.id, id)).run();
+        noteChange();
+      }),
+
+    readChangeCount: () => readAtOnce(readChangeCount),
+  };
+};

@@ -1,0 +1,114 @@
+import { and, desc, eq, gt, ne } from 'drizzle-orm';
+import type { AccountStore } from '../../accounts/store.ts';
+import { type Attempt, addTry, forgive, waitOf } from '../../accounts/throttle.ts';
+import type { SqliteDatabase } from './database.ts';
+import { replacePassword } from './password-queries.ts';
+import { attempts, resetLinks, sessions } from './schema.ts';
+
+/** Sessions, throttled attempts, and links that set a new password. */
+type EntranceRows = Pick<
+  AccountStore,
+  | 'createSession'
+  | 'findSession'
+  | 'touchSession'
+  | 'deleteSession'
+  | 'listSessions'
+  | 'deleteSessions'
+  | 'takeAttempts'
+  | 'forgiveAttempts'
+  | 'createResetLink'
+  | 'findResetLink'
+  | 'useResetLink'
+>;
+
+export const createAuthenticationQueries = ({ orm, read, write }: SqliteDatabase): EntranceRows => {
+  const isOf = ({ throttle, subject }: Attempt) => and(eq(attempts.throttle, throttle), eq(attempts.subject, subject));
+  const readTries = (attempt: Attempt) => orm.select().from(attempts).where(isOf(attempt)).get();
+
+  return {
+    createSession: (session) =>
+      write(() => {
+        orm.insert(sessions).values(session).run();
+      }),
+
+    findSession: (id) => read(() => orm.select().from(sessions).where(eq(sessions.id, id)).get()),
+
+    touchSession: (id, lastSeenAt) =>
+      write(() => {
+        orm.update(sessions).set({ lastSeenAt }).where(eq(sessions.id, id)).run();
+      }),
+
+    deleteSession: (id) =>
+      write(() => {
+        orm.delete(sessions).where(eq(sessions.id, id)).run();
+      }),
+
+    listSessions: (accountId) =>
+      read(() =>
+        orm
+          .select()
+          .from(sessions)
+          .where(eq(sessions.accountId, accountId))
+          .orderBy(desc(sessions.lastSeenAt), desc(sessions.createdAt))
+          .all(),
+      ),
+
+    deleteSessions: (accountId, exceptId) =>
+      write(() => {
+        const others = exceptId === null ? undefined : ne(sessions.id, exceptId);
+        orm
+          .delete(sessions)
+          .where(and(eq(sessions.accountId, accountId), others))
+          .run();
+      }),
+
+    takeAttempts: (tried, now) =>
+      write(() => {
+        const known = tried.map((attempt) => ({ attempt, tries: readTries(attempt) }));
+        const waitMs = Math.max(0, ...known.map(({ attempt, tries }) => waitOf(attempt.throttle, tries, now)));
+        if (waitMs > 0) return waitMs;
+        for (const { attempt, tries } of known) {
+          const next = addTry(attempt.throttle, tries, now);
+          orm
+            .insert(attempts)
+            .values({ ...attempt, ...next })
+            .onConflictDoUpdate({ target: [attempts.throttle, attempts.subject], set: next })
+            .run();
+        }
+        return 0;
+      }),
+
+    forgiveAttempts: (succeeded) =>
+      write(() => {
+        for (const attempt of succeeded) {
+          const tries = readTries(attempt);
+          const rest = tries && forgive(attempt.throttle, tries);
+          if (rest) orm.update(attempts).set({ count: rest.count }).where(isOf(attempt)).run();
+          else orm.delete(attempts).where(isOf(attempt)).run();
+        }
+      }),
+
+    createResetLink: (link) =>
+      write(() => {
+        orm
+          .insert(resetLinks)
+          .values(link)
+          .onConflictDoUpdate({ target: resetLinks.accountId, set: { id: link.id, expiresAt: link.expiresAt } })
+          .run();
+      }),
+
+    findResetLink: (id) => read(() => orm.select().from(resetLinks).where(eq(resetLinks.id, id)).get()),
+
+    useResetLink: (id, passwordHash, now) =>
+      write(() => {
+        const link = orm
+          .select()
+          .from(resetLinks)
+          .where(and(eq(resetLinks.id, id), gt(resetLinks.expiresAt, now)))
+          .get();
+        if (link === undefined) return false;
+        replacePassword(orm, link.accountId, passwordHash, null);
+        return true;
+      }),
+  };
+};

@@ -1,0 +1,67 @@
+import type { PackedJson } from './json-answer.ts';
+
+/** An answer that can be given again, and what stands for its content. */
+export type KeptAnswer = {
+  json: PackedJson;
+  etag: string | undefined;
+  link: string | undefined;
+};
+
+/** What the objects that hold an answer take besides its texts, about. */
+const objectBytes = 600;
+
+const bytesOf = (asked: string, { json, link = '' }: KeptAnswer): number =>
+  objectBytes + asked.length + link.length + json.ownLength;
+
+/**
+ * Answers by what was asked, as long as one catalogue lasts; it never holds anything of an account. Kept without
+ * the tools' texts, which the catalogue has. Bounded by bytes, in two generations: when the younger has half of them, the
+ * older is dropped, and what is asked again moves up.
+ */
+export class AnswerCache {
+  readonly #bytesMax: number;
+  readonly #snapshot: () => object;
+  #owner: object | undefined;
+  #young = new Map<string, KeptAnswer>();
+  #old = new Map<string, KeptAnswer>();
+  #youngBytes = 0;
+
+  /** `snapshot` names the catalogue that answers are made from: when it is another object, all that was kept is dropped. */
+  constructor(bytesMax: number, snapshot: () => object) {
+    this.#bytesMax = bytesMax;
+    this.#snapshot = snapshot;
+  }
+
+  get(asked: string): KeptAnswer | undefined {
+    this.#follow();
+    const young = this.#young.get(asked);
+    if (young !== undefined) return young;
+    const old = this.#old.get(asked);
+    if (old !== undefined) this.#add(asked, old);
+    return old;
+  }
+
+  set(asked: string, answer: KeptAnswer): void {
+    this.#follow();
+    this.#add(asked, answer);
+  }
+
+  #add(asked: string, answer: KeptAnswer): void {
+    if (this.#youngBytes > this.#bytesMax / 2) {
+      this.#old = this.#young;
+      this.#young = new Map();
+      this.#youngBytes = 0;
+    }
+    this.#young.set(asked, answer);
+    this.#youngBytes += bytesOf(asked, answer);
+  }
+
+  #follow(): void {
+    const snapshot = this.#snapshot();
+    if (snapshot === this.#owner) return;
+    this.#owner = snapshot;
+    this.#young = new Map();
+    this.#old = new Map();
+    this.#youngBytes = 0;
+  }
+}

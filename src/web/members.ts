@@ -1,0 +1,73 @@
+import type { Account } from '../accounts/account.ts';
+import type { Accounts } from '../accounts/accounts.ts';
+import type { Visitor } from '../accounts/authentication.ts';
+import type { Session } from '../accounts/store.ts';
+import { AppError } from '../errors.ts';
+import { type AddressSource, readVisitor } from './client-address.ts';
+
+/** Somebody who is signed in. */
+export type Member = { account: Account; session: Session; token: string };
+
+export type MembersDependencies = {
+  accounts: Accounts;
+  baseUrl: string;
+  /** How many proxies in front are believed about the caller's address. */
+  trustedProxies: number;
+};
+
+const tokenShape = /^[\w-]{43}$/;
+const cookieSecondsMax = 7 * 24 * 3600;
+
+/** How a browser is known again: its session, the cookie that carries it, and where its requests come from. */
+export const createMembers = ({ accounts, baseUrl, trustedProxies }: MembersDependencies) => {
+  const isSecure = baseUrl.startsWith('https:');
+  // The prefix makes browsers refuse the cookie from any but this very host, over TLS alone (RFC 6265bis, 4.1.3.2).
+  const cookieName = isSecure ? '__Host-session' : 'session';
+  const attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+
+  const readToken = (request: Request): string | undefined => {
+    for (const part of (request.headers.get('cookie') ?? '').split(';')) {
+      const [name = '', ...value] = part.trim().split('=');
+      if (name === cookieName && tokenShape.test(value.join('='))) return value.join('=');
+    }
+    return undefined;
+  };
+
+  const find = async (request: Request): Promise<Member | undefined> => {
+    const token = readToken(request);
+    const found = token === undefined ? undefined : await accounts.entrance.findSession(token);
+    return found && token !== undefined ? { ...found, token } : undefined;
+  };
+
+  return {
+    find,
+    /** Throws `not-signed-in`. */
+    get: async (request: Request): Promise<Member> => {
+      const member = await find(request);
+      if (member === undefined) throw new AppError('not-signed-in', 'Sign in first.');
+      return member;
+    },
+    /**
+     * Throws `cross-site-request` unless a page of this service sent the request. Browsers say so in `Sec-Fetch-Site`,
+     * or, on plain http, in `Origin` alone, which must name the address that was asked.
+     */
+    checkSameSite: (request: Request): void => {
+      const site = request.headers.get('sec-fetch-site');
+      const origin = request.headers.get('origin');
+      const isOwn =
+        site === null
+          ? origin !== null && (origin === baseUrl || URL.parse(origin)?.host === request.headers.get('host'))
+          : site === 'same-origin';
+      if (!isOwn) throw new AppError('cross-site-request', 'The request does not come from a page of this service.');
+    },
+    readVisitor: (request: Request, server: AddressSource): Visitor => readVisitor(request, server, trustedProxies),
+    setCookie: (headers: Headers, token: string): void => {
+      headers.append('Set-Cookie', `${cookieName}=${token}; ${attributes}; Max-Age=${cookieSecondsMax}`);
+    },
+    clearCookie: (headers: Headers): void => {
+      headers.append('Set-Cookie', `${cookieName}=; ${attributes}; Max-Age=0`);
+    },
+  };
+};
+
+export type Members = ReturnType<typeof createMembers>;

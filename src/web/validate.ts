@@ -1,0 +1,79 @@
+import type { Static, TSchema } from '@sinclair/typebox';
+import { findFault, findSchemaFaults, type Schema, unknownName } from '../catalogue/validate/schema-validator.ts';
+import type { Fault } from '../errors.ts';
+
+/** A name that came from outside, fit to be named in an answer: short, and printable ASCII. */
+const printable = (name: string): string => name.slice(0, 64).replace(/[^\w.-]/g, '?');
+
+const faultsMax = 20;
+
+/** The faults of a JSON body, each with the JSON pointer of its place. Empty if the value is a `Static<Body>`. */
+export const findBodyFaults = (schema: TSchema, value: unknown): Fault[] =>
+  findSchemaFaults(schema as Schema, value)
+    .slice(0, faultsMax)
+    .map(({ path, ...fault }) => ({
+      in: 'body',
+      pointer: path.map((step) => `/${printable(String(step))}`).join(''),
+      ...fault,
+    }));
+
+const wholeNumber = /^(0|[1-9][0-9]{0,15})$/;
+
+/** What the text of a query parameter stands for under its schema; text that stands for nothing stays text, and so fails. */
+const fromText = (schema: Schema, text: string): unknown => {
+  if (schema.type === 'integer' || schema.type === 'number') return wholeNumber.test(text) ? Number(text) : text;
+  if (schema.type === 'boolean') return text === 'true' ? true : text === 'false' ? false : text;
+  return text;
+};
+
+/** The raw query string of an address, without its `?`. */
+export const queryOf = (address: string): string => {
+  const start = address.indexOf('?');
+  return start === -1 ? '' : address.slice(start + 1);
+};
+
+/** Reads and checks a raw query string, without its `?`. Gives the parameters, or what is wrong with them. */
+export const readQueryString = <Query extends TSchema>(
+  schema: Query,
+  text: string,
+): { query: Static<Query>; faults: Fault[] } => {
+  const faults: Fault[] = [];
+  const complain = (name: string, message: string, allowed?: Fault['allowed']): void => {
+    if (faults.length < faultsMax)
+      faults.push({ in: 'query', name: printable(name), message, ...(allowed && { allowed }) });
+  };
+  const properties = (schema as Schema).properties ?? {};
+  const query: Record<string, unknown> = {};
+  for (const part of text === '' ? [] : text.split('&')) {
+    if (part === '') continue;
+    const nameEnd = part.indexOf('=');
+    const name = decode(nameEnd === -1 ? part : part.slice(0, nameEnd));
+    const value = decode(nameEnd === -1 ? '' : part.slice(nameEnd + 1));
+    const property = name !== undefined && Object.hasOwn(properties, name) ? properties[name] : undefined;
+    if (name === undefined || property === undefined) {
+      const names = Object.keys(properties);
+      complain(name ?? '', unknownName(name ?? '', names), names);
+    } else if (value === undefined) complain(name, 'has an illegal percent-encoding');
+    else if (Object.hasOwn(query, name)) complain(name, 'is given twice');
+    else if (value === '') complain(name, 'must not be empty');
+    else {
+      query[name] = fromText(property, value);
+      const fault = findFault(property, query[name]);
+      if (fault !== undefined) complain(name, fault, property.enum);
+    }
+  }
+  for (const name of (schema as Schema).required ?? []) {
+    if (!Object.hasOwn(query, name) && !faults.some((fault) => fault.name === name)) complain(name, 'is required');
+  }
+  return { query: query as Static<Query>, faults };
+};
+
+/** Percent-decoded text, with `+` for a space; `undefined` if it is not legal UTF-8 in legal escapes. */
+const decode = (text: string): string | undefined => {
+  if (!/[%+]/.test(text)) return text;
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return undefined;
+  }
+};

@@ -1,0 +1,131 @@
+import { Database } from 'bun:sqlite';
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createLog } from '../../../src/log.ts';
+import { startRetention } from '../../../src/server/retention-job.ts';
+import { openStore, type Store } from '../../../src/store/open.ts';
+import { createClock } from '../../clock.ts';
+
+let folder: string;
+let store: Store;
+let database: Database;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'retention-'));
+  const path = join(folder, 'service.db');
+  store = openStore(`sqlite:${path}`);
+  database = new Database(path);
+});
+afterEach(() => {
+  database.close();
+  store.close();
+  rmSync(folder, { recursive: true });
+});
+
+const log = createLog(
+  'silent',
+  () => new Date(),
+  () => {},
+);
+const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+
+const count = (table: string): number =>
+  (database.query(`SELECT count(*) AS count FROM ${table}`).get() as { count: number }).count;
+
+const addAccount = (id = 'acc_1'): void => {
+  database.run(`INSERT INTO accounts (id, email, plan, created_at) VALUES ('${id}', '${id}@b.example', 'free', 0)`);
+};
+const addUsage = (day: string, id = 'acc_1'): void => {
+  database.run(`INSERT INTO usage_days VALUES ('${id}', '${day}', 1)`);
+};
+const addSession = (id: string, seenAt: number, expiresAt: number): void => {
+  database.run(
+    `INSERT INTO sessions (id, account_id, created_at, last_seen_at, expires_at) VALUES ('${id}', 'acc_1', 0, ${seenAt}, ${expiresAt})`,
+  );
+};
+
+const begin = (clock: ReturnType<typeof createClock>, rest?: () => Promise<unknown>) =>
+  startRetention({ store: store.retention, now: clock.now, log, ...(rest && { rest }) });
+
+describe('what is old', () => {
+  test('goes: counts after 400 days, sessions when they are over, attempts after a day; all else stays', async () => {
+    const clock = createClock('2026-11-21T00:00:10Z');
+    const nowMs = clock.now().getTime();
+    addAccount();
+    const dayBefore = (days: number) => new Date(nowMs - days * dayMs).toISOString().slice(0, 10);
+    for (const days of [0, 1, 399, 400, 401, 800]) addUsage(dayBefore(days));
+    database.run("INSERT INTO api_keys VALUES ('k', 'acc_1', 'n', 'h', 'b', 'e', 0, NULL, NULL)");
+    for (const days of [0, 400, 401]) {
+      database.run(`INSERT INTO key_usage_days VALUES ('k', '${dayBefore(days)}', 1, 0)`);
+    }
+    addSession('fresh', nowMs - hourMs, nowMs + dayMs);
+    addSession('idle', nowMs - 13 * hourMs, nowMs + dayMs);
+    addSession('old', nowMs - hourMs, nowMs - 1);
+    for (const hours of [1, 23, 25]) {
+      database.run(`INSERT INTO attempts VALUES ('sign-in', '${hours}', 3, 0, ${nowMs - hours * hourMs})`);
+    }
+    const retention = begin(clock);
+    expect(await retention.look()).toBe(6);
+    await retention.stop();
+    expect(database.query('SELECT day FROM usage_days ORDER BY day DESC').all()).toEqual(
+      [0, 1, 399, 400].map((days) => ({ day: dayBefore(days) })),
+    );
+    expect(count('key_usage_days')).toBe(2);
+    expect(database.query('SELECT id FROM sessions').all()).toEqual([{ id: 'fresh' }]);
+    expect(count('attempts')).toBe(2);
+    expect(count('accounts')).toBe(1);
+  });
+
+  test('is looked at once a UTC day, by one process of several', async () => {
+    const clock = createClock('2026-11-20T23:59:59Z');
+    addAccount();
+    const [one, other] = [begin(clock), begin(clock)];
+    await one.look();
+    addUsage('2020-01-01');
+    expect([await one.look(), await other.look()]).toEqual([0, 0]);
+    clock.forward(1_000);
+    expect([await other.look(), await one.look()]).toEqual([1, 0]);
+    addUsage('2020-01-01');
+    clock.set('2026-11-20T12:00:00Z');
+    expect([await one.look(), await other.look()]).toEqual([0, 0]);
+    await Promise.all([one.stop(), other.stop()]);
+  });
+
+  test('goes in small batches between which others write', async () => {
+    const clock = createClock('2026-11-21T00:00:10Z');
+    database.run('BEGIN');
+    for (let account = 0; account < 50; account++) addAccount(`acc_${account}`);
+    const add = database.query('INSERT INTO usage_days VALUES (?, ?, 1)');
+    for (let day = 0; day < 400; day++) {
+      const name = new Date(Date.UTC(2020, 0, 1) + day * dayMs).toISOString().slice(0, 10);
+      for (let account = 0; account < 50; account++) add.run(`acc_${account}`, name);
+    }
+    database.run('COMMIT');
+    const left: number[] = [];
+    const retention = begin(clock, async () => {
+      left.push(count('usage_days'));
+      database.run(
+        "INSERT INTO marks (name, value) VALUES ('x', '1') ON CONFLICT (name) DO UPDATE SET value = value + 1",
+      );
+    });
+    expect(await retention.look()).toBe(20_000);
+    await retention.stop();
+    expect(left.slice(0, 40)).toEqual(Array.from({ length: 40 }, (_, index) => 19_500 - 500 * index));
+  });
+
+  test('waits for the next day where the service stops in between', async () => {
+    const clock = createClock('2026-11-21T00:00:10Z');
+    addAccount();
+    for (let day = 1; day <= 28; day++) addUsage(`2020-01-${String(day).padStart(2, '0')}`);
+    const retention = begin(clock, async () => void retention.stop());
+    await retention.look();
+    addUsage('2020-02-01');
+    clock.forward(dayMs);
+    const next = begin(clock);
+    await next.look();
+    await next.stop();
+    expect(count('usage_days')).toBe(0);
+  });
+});

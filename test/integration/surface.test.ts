@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import Ajv from 'ajv';
+import addFormats from 'ajv-formats';
+import { bearer, type RunningService, startRunningService } from '../running-service.ts';
+
+type Operation = {
+  operationId: string;
+  security?: unknown[];
+  responses: Record<string, { content?: Record<string, { schema: object }> }>;
+};
+type Document = { paths: Record<string, Record<string, Operation>>; components: object };
+
+let service: RunningService;
+let text: string;
+let document: Document;
+let operations: { path: string; method: string; operation: Operation }[];
+
+beforeAll(async () => {
+  service = await startRunningService();
+  text = await (await service.fetch('/openapi.json')).text();
+  document = JSON.parse(text);
+  operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+  );
+});
+afterAll(() => service.stop());
+
+const concrete = (path: string): string => path.replace('{id}', 'slack');
+
+describe('the OpenAPI document', () => {
+  test('has no fault in Redocly’s recommended rules', async () => {
+    const problems = await lintFromString({ source: text, config: await createConfig({ extends: ['recommended'] }) });
+    const told = problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} at ${location[0]?.pointer}`);
+    expect(
+      told.filter((line) => !line.startsWith('no-server-example.com') && !line.startsWith('no-empty-servers')),
+    ).toEqual([]);
+  }, 20_000);
+
+  test('has the operations of the specification, each with an id of its own', () => {
+    const names = operations.map(({ path, method }) => `${method} ${path}`);
+    for (const name of ['GET /api/v1/tools', 'GET /api/v1/search', 'POST /api/v1/recommend', 'GET /api/v1/compare']) {
+      expect(names).toContain(name);
+    }
+    expect(new Set(operations.map(({ operation }) => operation.operationId)).size).toBe(operations.length);
+  });
+});
+
+describe('every operation', () => {
+  const isPublic = (operation: Operation): boolean => operation.security?.length === 0;
+
+  test('refuses a stranger with 401 and one shape of error', async () => {
+    for (const { path, method } of operations.filter(({ operation }) => !isPublic(operation))) {
+      const response = await service.fetch(concrete(path), { method });
+      expect(`${method} ${path} ${response.status}`).toBe(`${method} ${path} 401`);
+      expect(response.headers.get('content-type')).toBe('application/problem+json');
+      expect(Object.keys(await response.json())).toEqual([
+        'type',
+        'title',
+        'status',
+        'detail',
+        'instance',
+        'code',
+        'requestId',
+      ]);
+    }
+  });
+
+  test('answers 405 with Allow to other methods', async () => {
+    for (const { path, method } of operations) {
+      const taken = Object.keys(document.paths[path] ?? {});
+      const other = ['GET', 'POST', 'PUT'].find((each) => !taken.includes(each.toLowerCase())) ?? 'PUT';
+      const response = await service.fetch(concrete(path), { method: other });
+      expect(response.status).toBe(405);
+      expect(response.headers.get('allow')).toContain(method);
+    }
+  });
+
+  test('answers what the document says it does', async () => {
+    const ajv = new Ajv({ strict: false, allErrors: true });
+    addFormats(ajv);
+    ajv.addSchema({ $id: 'document', components: document.components });
+    const { key } = await service.openAccount();
+    const headers = { ...bearer(key), 'Content-Type': 'application/json' };
+    const asked: [string, string, string?][] = [
+      ['GET', '/api/v1/tools?limit=100&facets=true'],
+      ['GET', '/api/v1/tools?category=nothing-like-it'],
+      ['GET', '/api/v1/tools/slack'],
+      ['GET', '/api/v1/tools/nothing'],
+      ['GET', '/api/v1/tools/slack/alternatives'],
+      ['GET', '/api/v1/categories'],
+      ['GET', '/api/v1/industries'],
+      ['GET', '/api/v1/search?q=kanban%20bord'],
+      ['GET', '/api/v1/search?q=open%20source%20chat&limit=50'],
+      ['GET', '/api/v1/search?limit=x'],
+      ['GET', '/api/v1/compare?a=slack&b=zulip'],
+      ['GET', '/api/v1/compare?a=slack&b=slack'],
+      ['GET', '/api/v1/usage'],
+      ['POST', '/api/v1/recommend', '{}'],
+      [
+        'POST',
+        '/api/v1/recommend',
+        '{"useCase":"chat for our team","budget":"minimal","explain":["slack","nothing"],"sensitivity":true,"diversity":0.5}',
+      ],
+      ['POST', '/api/v1/recommend', '{"categories":["CRM"],"minScore":100,"useCase":"submarines"}'],
+      ['POST', '/api/v1/recommend', '{"limit":0}'],
+    ];
+    for (const [method, path, body] of asked) {
+      const response = await service.fetch(path, { method, headers, ...(body && { body }) });
+      const template = path.split('?')[0]?.replace(/\/(slack|nothing)/, '/{id}') ?? '';
+      const documented = document.paths[template]?.[method.toLowerCase()]?.responses[String(response.status)];
+      const type = response.headers.get('content-type') ?? '';
+      const schema = documented?.content?.[type]?.schema;
+      expect(
+        `${method} ${path} ${schema ? 'is documented' : `gives an undocumented ${response.status} ${type}`}`,
+      ).toEndWith('is documented');
+      const validate = ajv.compile(
+        JSON.parse(JSON.stringify(schema).replaceAll('#/components', 'document#/components')),
+      );
+      const answer = await response.json();
+      const isRight = validate(answer);
+      expect({ path, faults: isRight ? [] : validate.errors?.slice(0, 3) }).toEqual({ path, faults: [] });
+    }
+  });
+});
