@@ -11,13 +11,13 @@ import { createInvertedIndex, type InvertedIndex } from './index/inverted-index.
 import type { BoundedMemo } from './memo.ts';
 import { createQueryParser, type QueryParser } from './query/query-parser.ts';
 import { createScorer, type Scorer } from './query/scorer.ts';
-import { type Columns, createColumns } from './recommend/criteria/criteria.ts';
-import { createScores, type Scores } from './recommend/score.ts';
+import { type ColumnMemo, createColumnMemo } from './recommend/criteria/column.ts';
 import { createDeclaredAlternatives, type DeclaredAlternatives } from './related/declared-alternatives.ts';
 import { createFeatureSets, type FeatureSets } from './related/feature-sets.ts';
+import { createIntegrations, type Integrations } from './related/integrations.ts';
 import { createSimilarity, type Similarity } from './related/similarity.ts';
 import { createListedAlternatives, createSubstitutesMemo, type Substitutes } from './related/substitutes.ts';
-import { createMatchMasks, type MatchMasks } from './search/match-details.ts';
+import { createScratchPool, type WithScratch } from './scratch.ts';
 import { type CategoryClassifier, createCategoryClassifier } from './understanding/category-classifier.ts';
 
 export type IndexContext = {
@@ -27,7 +27,7 @@ export type IndexContext = {
   /** Reads queries, and statements of need. */
   readonly queryParser: QueryParser;
   readonly needParser: QueryParser;
-  readonly matchMasks: MatchMasks;
+  readonly withScratch: WithScratch;
   /** The active tools that a joined name or alias names. */
   readonly names: ReadonlyMap<string, readonly number[]>;
   /** The same, and the discontinued ones behind them: what an alternative may be sought to. */
@@ -41,14 +41,8 @@ export type IndexContext = {
   readonly nameRanks: Uint32Array;
   /** By position: the tools that list this one among their alternatives. */
   readonly listedBy: ReadonlyMap<number, readonly number[]>;
-  /** By position: what a search in progress holds a tool to be worth. */
-  readonly searchScores: Float64Array;
-  /** By position: the scores of a recommendation in progress, and of a change of its profile that is being tried. */
-  readonly scores: Scores;
-  readonly trialScores: Scores;
-  /** By position: how kin a search in progress holds a tool to be. */
-  readonly substituteStrengths: Float64Array;
-  readonly columns: Columns;
+  readonly columns: ColumnMemo;
+  readonly integrations: Integrations;
   readonly featureSets: FeatureSets;
   readonly similarity: Similarity;
   readonly classifier: CategoryClassifier;
@@ -139,9 +133,9 @@ export function* createIndexContext(catalogue: Catalogue): IncrementalTask<Index
   yield;
   const texts = catalogue.tools.flatMap((tool) => (tool.status === 'active' ? [tool.description] : []));
   const synonyms = [...catalogue.synonyms, ...abbreviationsOf(catalogue, texts)];
-  const queryParser = createQueryParser(index, synonyms, 'impacts');
+  const queryParser = createQueryParser(index, synonyms, 'search');
   yield;
-  const needParser = createQueryParser(index, synonyms, 'purposes');
+  const needParser = createQueryParser(index, synonyms, 'need');
   yield;
   const classifier = createCategoryClassifier(catalogue, index);
   yield;
@@ -165,15 +159,12 @@ export function* createIndexContext(catalogue: Catalogue): IncrementalTask<Index
     },
     firstUnits: Uint16Array.from(joinedNames, (name) => name.charCodeAt(0)),
     scorer: createScorer(index, fields),
-    matchMasks: createMatchMasks(index),
     nameRanks: createNameRanks(catalogue),
     listedBy,
     listedAlternatives: createListedAlternatives({ catalogue, listedBy, similarity }),
-    searchScores: new Float64Array(catalogue.tools.length),
-    scores: createScores(catalogue.tools.length),
-    trialScores: createScores(catalogue.tools.length),
-    substituteStrengths: new Float64Array(catalogue.tools.length),
-    columns: createColumns(catalogue),
+    columns: createColumnMemo(catalogue.tools),
+    integrations: createIntegrations(catalogue),
+    withScratch: createScratchPool(catalogue, index),
     featureSets,
     similarity,
     declaredAlternatives: createDeclaredAlternatives(index),

@@ -82,7 +82,7 @@ export function* createInvertedIndex(
     stemOf[id] = stemIds.get(stem) as number;
   });
   yield;
-  const familySizes = { impacts: new Map<string, number>(), purposes: new Map<string, number>() };
+  const familySizes = { search: new Map<string, number>(), need: new Map<string, number>() };
   const countedFor = new Uint32Array(documents.count);
   let counting = 0;
   const countHolders = (family: readonly number[], evidence: WeightKind): number => {
@@ -131,7 +131,7 @@ export function* createInvertedIndex(
     },
     isStopWord,
     family: (stem: string) => families.get(stem) ?? none,
-    familySize: (stem: string, evidence: WeightKind = 'impacts') => {
+    familySize: (stem: string, evidence: WeightKind = 'search') => {
       const family = families.get(stem);
       if (!family) return 0;
       let size = familySizes[evidence].get(stem);

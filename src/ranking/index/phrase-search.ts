@@ -3,8 +3,8 @@ import { createBoundedMemo } from '../memo.ts';
 import { gap } from './forward-index.ts';
 import type { InvertedIndex } from './inverted-index.ts';
 
-/** Each document once, with the best field that holds the phrase. */
-type PhraseHits = { readonly documents: number[]; readonly fields: number[] };
+/** Each document once, with a bit for each field that holds the phrase. */
+type PhraseHits = { readonly documents: number[]; readonly fieldMasks: number[] };
 export type FindPhrase = (stems: readonly string[]) => PhraseHits;
 
 type Index = Omit<InvertedIndex, 'findPhrase' | 'followersOf'>;
@@ -21,7 +21,7 @@ export const createPhraseFinder = (index: Index): FindPhrase => {
 const findPhrase = (index: Index, stems: readonly string[]): PhraseHits => {
   const { postings, stemOf } = index;
   const { starts, texts, fields, words } = index.forwardIndex;
-  const hits: PhraseHits = { documents: [], fields: [] };
+  const hits: PhraseHits = { documents: [], fieldMasks: [] };
   const wanted: number[] = [];
   let rarest = stems[0] as string;
   for (const stem of stems) {
@@ -54,13 +54,14 @@ const findPhrase = (index: Index, stems: readonly string[]): PhraseHits => {
       const document = postings.documents[at] as number;
       if (seen.has(document)) continue;
       seen.add(document);
-      // Fields stand in the order of their weight: the first that holds the phrase is the best.
       const end = starts[document + 1] as number;
-      let nth = starts[document] as number;
-      while (nth < end && !isHeldBy(texts[nth] as number)) nth++;
-      if (nth === end) continue;
+      let fieldMask = 0;
+      for (let nth = starts[document] as number; nth < end; nth++) {
+        if (isHeldBy(texts[nth] as number)) fieldMask |= 1 << (fields[nth] as number);
+      }
+      if (fieldMask === 0) continue;
       hits.documents.push(document);
-      hits.fields.push(fields[nth] as number);
+      hits.fieldMasks.push(fieldMask);
     }
   }
   return hits;

@@ -37,11 +37,11 @@ export type Postings = {
   readonly naming: Uint8Array;
 };
 
-export type WeightKind = 'impacts' | 'purposes';
+export type WeightKind = 'search' | 'need';
 
 /** What the posting at a place is worth as this kind of evidence. */
 export const weightAt = ({ bm25Weights, needWeights, masks }: Postings, evidence: WeightKind, at: number): number =>
-  (evidence === 'impacts' ? bm25Weights[at] : needWeights[masks[at] as number]) as number;
+  (evidence === 'search' ? bm25Weights[at] : needWeights[masks[at] as number]) as number;
 
 const saturation = 0.5;
 const lengthShare = 0.6;

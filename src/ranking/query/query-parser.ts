@@ -63,7 +63,7 @@ export const createQueryParser = (
 ): QueryParser => {
   const ways = createTermExpansion(index, evidence, isWord);
   const thesaurus = createSynonyms(synonyms, index, evidence, matchWeights.synonym);
-  const isProse = evidence === 'purposes';
+  const isProse = evidence === 'need';
   const isFraming = (word: string): boolean => softStopWords.has(word) || (isProse && needStopWords.has(word));
   const isIgnored = (word: string, id: number | undefined): boolean =>
     (id === undefined ? index.isStopWord(word) : index.stopWords[id] === 1) || (isProse && /^\p{N}+$/u.test(word));
@@ -71,6 +71,7 @@ export const createQueryParser = (
   /** "open source" is one thing asked for, not two words. */
   const openSourceWay: TermMatch = {
     ...{ kind: 'phrase', matchType: 'exact', matchWeight: matchWeights.exact },
+    text: 'open source',
     stems: ['open', 'source'].map(index.stem),
   };
   const asOpenSource = (): Piece => ({ term: 'open source', size: ways.size('source'), ways: [openSourceWay] });

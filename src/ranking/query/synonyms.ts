@@ -95,10 +95,10 @@ export const createSynonyms = (
     }
   }
 
-  const synonymWay = ({ stems }: Phrase): TermMatch =>
+  const synonymWay = ({ text, stems }: Phrase): TermMatch =>
     stems.length === 1
       ? { kind: 'words', matchType: 'synonym', matchWeight, words: family(stems[0] as string) }
-      : { kind: 'phrase', matchType: 'synonym', matchWeight, stems };
+      : { kind: 'phrase', matchType: 'synonym', matchWeight, text, stems };
 
   const asOneThing = (own: Phrase, others: readonly Phrase[]): TermMatch => {
     const unsaid = new Map<number, number>();

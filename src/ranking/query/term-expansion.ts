@@ -56,10 +56,10 @@ export const createTermExpansion = (
   isWord: (word: string) => boolean = () => false,
 ): Ways => {
   const { words, stem } = index;
-  const counts = (id: number): boolean => evidence === 'impacts' || index.serves[id] === 1;
+  const counts = (id: number): boolean => evidence === 'search' || index.serves[id] === 1;
   const familyOf = (word: string): readonly number[] => {
     const family = index.family(stem(word));
-    return evidence === 'impacts' ? family : family.filter(counts);
+    return evidence === 'search' ? family : family.filter(counts);
   };
   const isKnown = (word: string): boolean => {
     const id = index.wordId(word);
@@ -119,7 +119,13 @@ export const createTermExpansion = (
     const halves = first?.distance === 1 ? undefined : likeliest(pairs);
     if (halves) return { ways: [], size: 0, halves };
     const ways = pairs.map(([left, right]): TermMatch => {
-      return { kind: 'phrase', matchType: 'stem', matchWeight: matchWeights.stem, stems: [stem(left), stem(right)] };
+      return {
+        kind: 'phrase',
+        matchType: 'stem',
+        matchWeight: matchWeights.stem,
+        text: `${left} ${right}`,
+        stems: [stem(left), stem(right)],
+      };
     });
     if (!first) return { ways, size: 0 };
     const matchWeight = first.distance === 1 ? matchWeights.typo : matchWeights.twoTypos;

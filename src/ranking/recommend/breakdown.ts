@@ -1,20 +1,18 @@
 /**
  * Explanations: the score taken apart, and the reasons and caveats it gives, in sentences.
  *
- * The breakdown is made of the same numbers as the score, and its points sum to it exactly (`apportion.ts`). At most five
+ * The breakdown is made of the same numbers as the score, and its points sum to it exactly (`apportionment.ts`). At most five
  * reasons, the weightiest first, and three caveats; each names the field it rests on.
  */
 import type { Tool } from '../../catalogue/tool.ts';
 import { apportion } from './apportionment.ts';
-import type { Criterion } from './buyer-profile.ts';
-import { judgeBudget, judgeCurrentTools, judgeIndustry, judgeRole, judgeSize } from './criteria/judge-facts.ts';
-import { judgePriorities, judgeUseCase } from './criteria/judge-purpose.ts';
-import type { Caveat, ExplanationContext, Judgement, Reason } from './judgement.ts';
-import type { WeightedCriterion } from './score.ts';
+import type { CriterionName } from './criteria/criteria.ts';
+import type { Caveat, Reason } from './criteria/criterion.ts';
+import type { CriteriaScores, WeightedCriterion } from './score.ts';
 
 type Outcome = 'match' | 'partial' | 'mismatch' | 'unknown';
 export type Breakdown = {
-  criterion: Criterion;
+  criterion: CriterionName;
   /** The share of 100 that the criterion has among those asked, and how much of it the tool earns. */
   weight: number;
   points: number;
@@ -39,55 +37,42 @@ export const weighAsked = (asked: readonly WeightedCriterion[]): number[] =>
     asked.length > 0 ? 100 : 0,
   );
 
-/** A tool on one criterion, and the interval of how well it meets it. */
-type Met = { readonly tool: Tool; readonly position: number; readonly low: number; readonly high: number };
+const byWeight = (one: { weight: number }, other: { weight: number }): number => other.weight - one.weight;
 
-const judges: Readonly<Record<Criterion, (of: ExplanationContext, met: Met) => Judgement>> = {
-  useCase: (of, { tool, position, low }) => judgeUseCase(of, tool, position, low),
-  priorities: (of, { tool }) => judgePriorities(of, tool),
-  budget: (of, { tool }) => judgeBudget(of, tool),
-  companySize: (of, { tool }) => judgeSize(of, tool),
-  industry: (of, { tool, low, high }) => judgeIndustry(of, tool, high - low > 0.999 ? undefined : low),
-  role: (of, { tool }) => judgeRole(of, tool),
-  currentTools: (of, { tool }) => judgeCurrentTools(of, tool),
-};
-
+/** `weights`: what each of the criteria asked is worth of 100 points (`weighAsked`). */
 export const explainTool = (
-  of: ExplanationContext,
-  position: number,
-  score: number,
+  { asked, penalty }: CriteriaScores,
+  weights: readonly number[],
+  { tool, position, score }: { tool: Tool; position: number; score: number },
 ): { breakdown: Breakdown[]; reasons: Reason[]; caveats: Caveat[] } => {
-  const tool = of.engine.catalogue.tools[position] as Tool;
-  const fit = of.fit[position] as number;
-  const middle = ({ column }: WeightedCriterion): number =>
-    (fit * ((column.low[position] as number) + (column.high[position] as number))) / 2;
+  const levels = asked.map(({ measured: { column } }) => ({
+    low: column.low[position] as number,
+    high: column.high[position] as number,
+  }));
+  const scale = penalty[position] as number;
   const points = apportion(
-    of.asked.map((asked) => 100 * asked.share * middle(asked)),
+    levels.map(({ low, high }, nth) => 100 * (asked[nth] as WeightedCriterion).share * ((scale * (low + high)) / 2)),
     score,
-    of.weights,
+    weights,
   );
   const reasons: { weight: number; reason: Reason }[] = [];
   const caveats: { weight: number; caveat: Caveat }[] = [];
-
-  const breakdown = of.asked.map((asked, nth): Breakdown => {
-    const { criterion, column, share } = asked;
-    const low = column.low[position] as number;
-    const high = column.high[position] as number;
-    const judgement = judges[criterion](of, { tool, position, low, high });
+  const breakdown = asked.map(({ criterion, share, measured }, nth): Breakdown => {
+    const level = levels[nth] as { low: number; high: number };
+    const judgement = measured.judge(tool, position, level);
     for (const { weight, reason, caveat } of judgement.statements) {
       if (reason) reasons.push({ weight: weight * share, reason });
       if (caveat) caveats.push({ weight: weight * share, caveat });
     }
     return {
       criterion,
-      weight: of.weights[nth] as number,
+      weight: weights[nth] as number,
       points: points[nth] as number,
-      outcome: outcomeOf(low, high),
+      outcome: outcomeOf(level.low, level.high),
       asked: judgement.asked,
       found: judgement.found,
     };
   });
-  const byWeight = (one: { weight: number }, other: { weight: number }): number => other.weight - one.weight;
   return {
     breakdown,
     reasons: reasons

@@ -6,11 +6,13 @@ import { rarityExponent } from '../query/query-parser.ts';
 import { matchWeights } from '../query/term-expansion.ts';
 import { similarityWeights } from '../related/similarity.ts';
 import { secondaryCategoryShare, signalBonuses } from '../search/search.ts';
-import { budgets, type Criterion, criterionNames } from './buyer-profile.ts';
-import { defaultWeights, levels, priorityDecay } from './criteria/criteria.ts';
+import { budgets } from './buyer-profile.ts';
+import { otherSizePenalty } from './criteria/company-size.ts';
+import { criteria } from './criteria/criteria.ts';
 import { factRules, servingFeatures } from './criteria/priorities.ts';
+import { useCasePenalty } from './criteria/use-case.ts';
 import { eligibilityRuleNames, eligibilityRules } from './eligibility.ts';
-import { penalties } from './penalties.ts';
+import { secondaryCategoryPenalty } from './penalties.ts';
 
 const bands = [
   { name: 'strong', min: 80, max: 100 },
@@ -19,26 +21,16 @@ const bands = [
   { name: 'weak', min: 0, max: 39 },
 ] as const;
 
-const meanings: Readonly<Record<Criterion, string>> = {
-  useCase: 'How far its use cases, categories, features and description serve the need told in plain words.',
-  priorities: `Each priority in turn, each counting ${priorityDecay} of the one before; by facts where facts decide, else by what it is chosen for.`,
-  budget: `free-only: a free plan; minimal: free or starter; moderate: up to professional; flexible: any, on request only ${levels.quoteOnly}; unlimited: not scored.`,
-  companySize: `Made for the size 1; for the next size ${levels.oneSizeAway}; else 0.`,
-  industry: `Made for the industry 1; for all industries ${levels.crossIndustry}; for others 0.`,
-  role: `Used by the role 1; by a role of the same family ${levels.sameFamily}; else 0.`,
-  currentTools: 'The share of the tools in use that it is listed as working with, on either side.',
-};
-
 export const describeCriteria = () => ({
   recommend: {
     formula:
       '100 · fit · Σ weight · level / Σ weight over the criteria asked; unknown counts one half and widens scoreRange',
     fit: {
-      useCase: `from ${penalties.unmetUseCase} when nothing of it is met to 1 when ${penalties.useCaseMet} of it is`,
-      categories: `${penalties.secondaryCategory} for a tool that is of the categories asked for only besides another kind`,
-      companySize: `${penalties.otherSize} for a tool made for companies two sizes away and more`,
+      useCase: `from ${useCasePenalty.unmet} when nothing of it is met to 1 when ${useCasePenalty.metFrom} of it is`,
+      categories: `${secondaryCategoryPenalty} for a tool that is of the categories asked for only besides another kind`,
+      companySize: `${otherSizePenalty} for a tool made for companies two sizes away and more`,
     },
-    criteria: criterionNames.map((name) => ({ name, weight: defaultWeights[name], meaning: meanings[name] })),
+    criteria: criteria.map(({ name, weight, meaning }) => ({ name, weight, meaning })),
     order: ['score before rounding', 'coverage', 'name', 'id'],
     gates: [
       { name: 'discontinued', meaning: 'no longer sold; never recommended' },

@@ -9,7 +9,7 @@
  */
 
 import type { IndexContext } from '../index-context.ts';
-import type { Scores } from './score.ts';
+import type { Scores } from './scores.ts';
 
 /** Chooses `count` of the positions given, which stand in order of score. */
 export const diversify = (

@@ -6,6 +6,7 @@
 import { hasBit } from '../../catalogue/lib/bit-set.ts';
 import type { IndexContext } from '../index-context.ts';
 import type { Need } from './buyer-profile.ts';
+import { budgetColumn } from './criteria/budget.ts';
 import { findReplaced } from './replaced-tools.ts';
 
 export const eligibilityRules = {
@@ -27,13 +28,13 @@ export const unsold = 254;
 
 /** For each position the first gate that stops the tool, as its place in `gateNames`. */
 export const applyEligibility = (engine: IndexContext, need: Need): Uint8Array => {
-  const { catalogue, columns } = engine;
+  const { catalogue } = engine;
   const { tools, active } = catalogue;
   const stopped = new Uint8Array(tools.length).fill(open);
   const listed = need.categories?.flatMap(
     ({ name }) => catalogue.facets.categories.find(({ value }) => value === name)?.members ?? [],
   );
-  const free = need.budget === 'free-only' ? columns.budget('free-only') : undefined;
+  const free = need.budget === 'free-only' ? budgetColumn(engine, 'free-only') : undefined;
   const close = (position: number, gate: EligibilityRule): void => {
     if (stopped[position] === open) stopped[position] = eligibilityRuleNames.indexOf(gate);
   };

@@ -7,13 +7,15 @@
  */
 import type { Tool } from '../../catalogue/tool.ts';
 import type { IndexContext } from '../index-context.ts';
+import type { Scratch } from '../scratch.ts';
 import { selectTopK } from '../top-k.ts';
 import { type Breakdown, explainTool, weighAsked } from './breakdown.ts';
 import { type BuyerProfile, type Ignored, understandProfile } from './buyer-profile.ts';
+import type { Caveat, Reason } from './criteria/criterion.ts';
 import { diversify } from './diversity.ts';
 import { applyEligibility, type EligibilityRule, eligibilityRuleNames, open } from './eligibility.ts';
-import type { Caveat, ExplanationContext, Reason } from './judgement.ts';
-import { scoreCriteria, shownScore, sumScores, tieBreak } from './score.ts';
+import { scoreCriteria, sumScores } from './score.ts';
+import { shownScore, tieBreak } from './scores.ts';
 import { findSensitivities, type Sensitivity } from './sensitivity.ts';
 import { describeNoMatch, type Explained, explainAbsence, type NoMatch } from './why-not.ts';
 
@@ -43,13 +45,16 @@ export type RecommendAnswer = {
 const diversityPool = 4;
 const emptyNotice = 'Nothing was asked, so every score is 0 and the order is by name.';
 
-export const recommend = (engine: IndexContext, profile: BuyerProfile): RecommendAnswer => {
-  const { catalogue } = engine;
+export const recommend = (context: IndexContext, profile: BuyerProfile): RecommendAnswer =>
+  context.withScratch((scratch) => recommendWith(context, profile, scratch));
+
+const recommendWith = (context: IndexContext, profile: BuyerProfile, scratch: Scratch): RecommendAnswer => {
+  const { catalogue } = context;
   const { need, ignored, normalised } = understandProfile(catalogue, profile);
-  const assessment = scoreCriteria(engine, need);
-  const { asked, useCase } = assessment;
-  const scores = sumScores(assessment, engine.scores);
-  const stopped = applyEligibility(engine, need);
+  const measured = scoreCriteria(context, need, scratch);
+  const { asked } = measured;
+  const scores = sumScores(measured, scratch.scores);
+  const stopped = applyEligibility(context, need);
   const belowMin = eligibilityRuleNames.indexOf('min-score');
 
   const passing = new Uint32Array(catalogue.tools.length);
@@ -59,14 +64,13 @@ export const recommend = (engine: IndexContext, profile: BuyerProfile): Recommen
     if (need.minScore > 0 && shownScore(scores.middle[at] as number) < need.minScore) stopped[at] = belowMin;
     else passing[count++] = at;
   }
-  const choice = { candidates: passing, length: count, scores: scores.middle, isFirst: tieBreak(engine, scores) };
+  const choice = { candidates: passing, length: count, scores: scores.middle, isFirst: tieBreak(context, scores) };
   const order =
     need.diversity > 0
-      ? diversify(engine, selectTopK(choice, diversityPool * profile.limit), scores, need.diversity, profile.limit)
+      ? diversify(context, selectTopK(choice, diversityPool * profile.limit), scores, need.diversity, profile.limit)
       : selectTopK(choice, profile.limit);
 
-  engine.matchMasks.set(useCase?.units ?? []);
-  const of: ExplanationContext = { engine, need, ...assessment, weights: weighAsked(asked) };
+  const weights = weighAsked(asked);
   const data = order.map((position, nth): Recommendation => {
     const tool = catalogue.tools[position] as Tool;
     const score = shownScore(scores.middle[position] as number);
@@ -79,25 +83,24 @@ export const recommend = (engine: IndexContext, profile: BuyerProfile): Recommen
       },
       coverage: asked.length === 0 ? 0 : Math.round(100 * (scores.known[position] as number)) / 100,
       tool,
-      ...explainTool(of, position, score),
+      ...explainTool(measured, weights, { tool, position, score }),
     };
   });
   const counts = eligibilityRuleNames.map(() => 0);
-  for (const gate of stopped) if (gate < counts.length) counts[gate] = (counts[gate] as number) + 1;
-  const excluded = eligibilityRuleNames.flatMap((reason, gate) => {
-    const stoppedHere = counts[gate] as number;
+  for (const rule of stopped) if (rule < counts.length) counts[rule] = (counts[rule] as number) + 1;
+  const excluded = eligibilityRuleNames.flatMap((reason, rule) => {
+    const stoppedHere = counts[rule] as number;
     return stoppedHere > 0 ? [{ reason, count: stoppedHere }] : [];
   });
+  const ranking = { order, stopped, scores, measured, passing: passing.subarray(0, count) };
   return {
     data,
     profile: { normalised, ignored },
     considered: catalogue.activeCount,
     excluded,
-    noMatch: data.length === 0 ? describeNoMatch(engine, need, scores) : null,
-    explained: (profile.explain ?? []).map((id) =>
-      explainAbsence(of, { id, order, stopped, scores, passing: passing.subarray(0, count) }),
-    ),
+    noMatch: data.length === 0 ? describeNoMatch(context, need, scores) : null,
+    explained: (profile.explain ?? []).map((id) => explainAbsence(context, id, ranking)),
     notice: asked.length === 0 ? emptyNotice : null,
-    ...(profile.sensitivity ? { sensitivity: findSensitivities(engine, need, useCase) } : {}),
+    ...(profile.sensitivity ? { sensitivity: findSensitivities(context, need, measured, scratch) } : {}),
   };
 };

@@ -8,8 +8,8 @@ import { countBits } from '../../catalogue/lib/bit-set.ts';
 import type { Tool } from '../../catalogue/tool.ts';
 import type { IndexContext } from '../index-context.ts';
 import { count, listWords } from '../phrasing.ts';
-import type { Criterion, Need } from './buyer-profile.ts';
-import type { Column } from './criteria/criteria.ts';
+import type { Need } from './buyer-profile.ts';
+import type { CriterionName } from './criteria/criteria.ts';
 import {
   applyEligibility,
   type EligibilityRule,
@@ -18,8 +18,8 @@ import {
   open,
   unsold,
 } from './eligibility.ts';
-import type { ExplanationContext } from './judgement.ts';
-import { type Scores, shownScore, tieBreak, type WeightedCriterion } from './score.ts';
+import type { CriteriaScores } from './score.ts';
+import { type Scores, shownScore, tieBreak } from './scores.ts';
 
 export type Explained = {
   id: string;
@@ -29,47 +29,45 @@ export type Explained = {
   rank: number | null;
   score: number | null;
   /** Points lost against the last tool shown, the most first; on `fit` by what scales the whole score. */
-  lost: { criterion: Criterion | 'fit'; points: number }[];
+  lost: { criterion: CriterionName | 'fit'; points: number }[];
   text: string;
 };
 
-export type Listing = {
-  readonly id: string;
+/** A ranking that was made, of which one tool is asked about. */
+export type Ranking = {
   readonly order: readonly number[];
   readonly stopped: Uint8Array;
   readonly scores: Scores;
-  /** Positions of the tools that passed every gate. */
+  readonly measured: CriteriaScores;
+  /** Positions of the tools that passed every rule. */
   readonly passing: Uint32Array;
 };
 
 const rounded = (points: number): number => Math.round(10 * points) / 10;
 
 /** Where one tool's points went against another's, the most first: those by criteria and by fit sum to the difference. */
-const findLosses = (
-  asked: readonly WeightedCriterion[],
-  fit: Float32Array,
-  position: number,
-  against: number,
-): Explained['lost'] => {
-  const middle = ({ low, high }: Column, at: number): number => ((low[at] as number) + (high[at] as number)) / 2;
-  const fitLost = (fit[against] as number) - (fit[position] as number);
-  const byFit = asked.reduce((sum, { share, column }) => sum + fitLost * share * middle(column, position), 0);
-  const byCriterion = asked.map(({ criterion, share, column }) => ({
-    criterion,
-    points: (fit[against] as number) * share * (middle(column, against) - middle(column, position)),
+const findLosses = ({ asked, penalty }: CriteriaScores, position: number, against: number): Explained['lost'] => {
+  const middle = ({ measured: { column } }: (typeof asked)[number], at: number): number =>
+    ((column.low[at] as number) + (column.high[at] as number)) / 2;
+  const scale = penalty[against] as number;
+  const scaleLost = scale - (penalty[position] as number);
+  const byScale = asked.reduce((sum, one) => sum + scaleLost * one.share * middle(one, position), 0);
+  const byCriterion = asked.map((one) => ({
+    criterion: one.criterion,
+    points: scale * one.share * (middle(one, against) - middle(one, position)),
   }));
-  return [...byCriterion, { criterion: 'fit' as const, points: byFit }]
+  return [...byCriterion, { criterion: 'fit' as const, points: byScale }]
     .map(({ criterion, points }) => ({ criterion, points: rounded(100 * points) }))
     .filter(({ points }) => points > 0)
     .sort((one, other) => other.points - one.points);
 };
 
-export const explainAbsence = ({ engine, asked, fit }: ExplanationContext, listing: Listing): Explained => {
-  const { id, order, stopped, scores, passing } = listing;
-  const position = engine.catalogue.position(id);
+export const explainAbsence = (context: IndexContext, id: string, ranking: Ranking): Explained => {
+  const { order, stopped, scores, measured, passing } = ranking;
+  const position = context.catalogue.position(id);
   const none = { name: null, reason: null, rank: null, score: null, lost: [] };
   if (position === undefined) return { id, ...none, outcome: 'unknown', text: 'There is no tool with this id.' };
-  const { name } = engine.catalogue.tools[position] as Tool;
+  const { name } = context.catalogue.tools[position] as Tool;
   if (stopped[position] === unsold) {
     return { id, ...none, name, outcome: 'discontinued', text: `${name} is discontinued, and is never recommended.` };
   }
@@ -98,15 +96,15 @@ export const explainAbsence = ({ engine, asked, fit }: ExplanationContext, listi
       text: `${name} is shown at rank ${shownAt + 1}.`,
     };
   }
-  const isFirst = tieBreak(engine, scores);
+  const isFirst = tieBreak(context, scores);
   const before = (left: number, right: number): boolean => {
     const difference = (scores.middle[left] as number) - (scores.middle[right] as number);
     return difference > 0 || (difference === 0 && isFirst(left, right));
   };
   const rank = 1 + passing.reduce((ahead, other) => ahead + (before(other, position) ? 1 : 0), 0);
   const last = order[order.length - 1];
-  const lost = last === undefined ? [] : findLosses(asked, fit, position, last);
-  const against = last === undefined ? '' : (engine.catalogue.tools[last] as Tool).name;
+  const lost = last === undefined ? [] : findLosses(measured, position, last);
+  const against = last === undefined ? '' : (context.catalogue.tools[last] as Tool).name;
   const losses = lost.slice(0, 3).map(({ criterion, points }) => `${points} on ${criterion}`);
   const because = losses.length > 0 ? `; against ${against}, the last one shown, it lost ${listWords(losses)}` : '';
   return {
@@ -126,14 +124,14 @@ const without: Record<EligibilityRule, (need: Need) => Need> = {
 };
 
 /** Which gate blocks, and how many tools dropping each alone would bring back; the most helpful first. */
-export const describeNoMatch = (engine: IndexContext, need: Need, scores: Scores): NoMatch | null => {
-  if (countBits(engine.catalogue.active) === 0) {
+export const describeNoMatch = (context: IndexContext, need: Need, scores: Scores): NoMatch | null => {
+  if (countBits(context.catalogue.active) === 0) {
     return { field: 'catalogue', text: 'The catalogue holds no tool that is sold.', blockers: [] };
   }
   const blockers = eligibilityRuleNames
     .map((gate) => {
       const loosened = without[gate](need);
-      const stopped = applyEligibility(engine, loosened);
+      const stopped = applyEligibility(context, loosened);
       let wouldReturn = 0;
       stopped.forEach((value, at) => {
         if (value === open && shownScore(scores.middle[at] as number) >= loosened.minScore) wouldReturn++;

@@ -2,7 +2,7 @@
 import type { Tool } from '../../catalogue/tool.ts';
 import type { IndexContext } from '../index-context.ts';
 import { listWords } from '../phrasing.ts';
-import type { Reason } from '../recommend/judgement.ts';
+import type { Reason } from '../recommend/criteria/criterion.ts';
 import { selectTopK } from '../top-k.ts';
 import { findSubstitutes, listedWith } from './substitutes.ts';
 

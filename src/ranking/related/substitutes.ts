@@ -15,6 +15,7 @@ import { joinName } from '../analysis/tokenizer.ts';
 import type { IndexContext } from '../index-context.ts';
 import { type BoundedMemo, createBoundedMemo } from '../memo.ts';
 import type { QueryTerm } from '../query/scorer.ts';
+import type { Scratch } from '../scratch.ts';
 
 export type Substitutes = {
   /** Active tools that are kin at all, never the tool itself; in the order of the catalogue. */
@@ -94,17 +95,17 @@ export const createSubstitutesMemo = (): BoundedMemo<number, Substitutes> =>
   createBoundedMemo(keptMax, ({ positions }) => positions.length);
 
 export const findSubstitutes = (engine: IndexContext, position: number): Substitutes =>
-  engine.substitutes.get(position, () => findKin(engine, position));
+  engine.substitutes.get(position, () => engine.withScratch((scratch) => findKin(engine, position, scratch)));
 
-const findKin = (engine: IndexContext, position: number): Substitutes => {
+const findKin = (engine: IndexContext, position: number, scratch: Scratch): Substitutes => {
   const { catalogue, scorer, similarity } = engine;
   const tool = catalogue.tools[position] as Tool;
-  const evidence = engine.substituteStrengths.fill(0);
+  const evidence = new Float64Array(catalogue.tools.length);
   const add = (other: number, strength: number): void => {
     evidence[other] = 1 - (1 - (evidence[other] as number)) * (1 - strength);
   };
 
-  const { candidates, count, met, weight } = scorer.score(purposeUnits(engine, tool), 'purposes');
+  const { candidates, count, met, weight } = scorer.score(purposeUnits(engine, tool), 'need', scratch.accumulators);
   for (let nth = 0; nth < count; nth++) {
     const other = candidates[nth] as number;
     const words = Math.min(1, (2 * (met[other] as number)) / weight);

@@ -124,7 +124,15 @@ const readKnown = (engine: IndexContext, words: readonly Token[], typing: boolea
   const named = tokenize(name);
   const mention: TermMatch[] =
     named.length > 1
-      ? [{ kind: 'phrase', matchType: found.via, matchWeight: 1, stems: named.map(({ text }) => index.stem(text)) }]
+      ? [
+          {
+            kind: 'phrase',
+            matchType: found.via,
+            matchWeight: 1,
+            text: joinTokens(named, ' '),
+            stems: named.map(({ text }) => index.stem(text)),
+          },
+        ]
       : queryParser.read(named).units.flatMap(({ matches }) => matches);
   const kinship: TermMatch = {
     ...{ kind: 'tools', matchType: found.via, field: 'alternatives', matched: name },

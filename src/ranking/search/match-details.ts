@@ -6,8 +6,9 @@
 import { field as fieldIds, fields } from '../index/fields.ts';
 import { gap } from '../index/forward-index.ts';
 import type { InvertedIndex } from '../index/inverted-index.ts';
+import type { WeightKind } from '../index/postings.ts';
 import { queryTermsMax } from '../query/query-parser.ts';
-import type { MatchType, QueryTerm, TermMatch, WordMatch } from '../query/scorer.ts';
+import { type MatchType, type QueryTerm, strongestField, type TermMatch, type WordMatch } from '../query/scorer.ts';
 
 export type Match = { field: string; term: string; matched: string; via: MatchType };
 export type Highlights = Partial<Record<'name' | 'summary' | 'description', [number, number][]>>;
@@ -27,8 +28,8 @@ export type MatchMasks = {
   neighbours(position: number): number;
   /** The most that can be, for a tool that meets the units of these bits. */
   neighboursMost(unitsMet: number): number;
-  /** `by`: whether fields count as in search or as in a statement of need. */
-  describe(position: number, by: 'weight' | 'needWeight'): { matches: Match[]; highlights: Highlights };
+  /** What the tool met, term by term, with the field that counts most as this kind of evidence. */
+  describe(position: number, kind: WeightKind): { matches: Match[]; highlights: Highlights };
 };
 
 const isWordWay = (way: TermMatch): way is WordMatch => way.kind === 'words';
@@ -65,6 +66,23 @@ export const createMatchMasks = (index: InvertedIndex): MatchMasks => {
     return best;
   };
 
+  /** How a tool meets a term by a phrase, or for reasons outside the text. */
+  const describeOther = (
+    way: TermMatch,
+    position: number,
+    kind: WeightKind,
+  ): { strength: number; match: Pick<Match, 'field' | 'matched'> } | undefined => {
+    if (way.kind === 'words') return undefined;
+    if (way.kind === 'tools') {
+      const at = Array.prototype.indexOf.call(way.positions, position);
+      return at < 0 ? undefined : { strength: way.matchWeight, match: { field: way.field, matched: way.matched } };
+    }
+    const { documents, fieldMasks } = index.findPhrase(way.stems);
+    const { field, weight } = strongestField(fieldMasks[documents.indexOf(position)] ?? 0, fields, kind);
+    const rule = fields[field];
+    return rule && { strength: way.matchWeight * weight, match: { field: rule.shown, matched: way.text } };
+  };
+
   /** `pairs`: a bit for the second unit of each pair that is held. */
   const shareOf = (pairs: number): number => {
     let share = 0;
@@ -91,6 +109,7 @@ export const createMatchMasks = (index: InvertedIndex): MatchMasks => {
   return {
     bits,
     set: (asked) => {
+      if (asked === units) return;
       clear();
       units = asked;
       weighPairs();
@@ -117,7 +136,8 @@ export const createMatchMasks = (index: InvertedIndex): MatchMasks => {
 
     neighboursMost: (unitsMet) => shareOf((unitsMet << 1) & unitsMet),
 
-    describe: (position, by) => {
+    describe: (position, kind) => {
+      const by = kind === 'search' ? 'weight' : 'needWeight';
       const best: ({ strength: number; match: Match } | undefined)[] = units.map(() => undefined);
       const highlights: Highlights = {};
       const mark = (at: number, field: number): void => {
@@ -157,8 +177,12 @@ export const createMatchMasks = (index: InvertedIndex): MatchMasks => {
       units.forEach(({ term, matches }, nth) => {
         if (best[nth]) return;
         for (const way of matches) {
-          if (way.kind === 'tools' && Array.prototype.includes.call(way.positions, position)) {
-            best[nth] = { strength: 1, match: { field: way.field, term, matched: way.matched, via: way.matchType } };
+          const found = describeOther(way, position, kind);
+          if (found && found.strength > (best[nth]?.strength ?? 0)) {
+            best[nth] = {
+              strength: found.strength,
+              match: { field: found.match.field, term, matched: found.match.matched, via: way.matchType },
+            };
           }
         }
       });

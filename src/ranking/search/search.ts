@@ -24,6 +24,7 @@ import type { IndexContext } from '../index-context.ts';
 import { correctIntentWords } from '../query/alternative-intent.ts';
 import { factFilterFactor, findFactFilters } from '../query/fact-filters.ts';
 import type { QueryTerm, Scored } from '../query/scorer.ts';
+import type { Scratch } from '../scratch.ts';
 import { keepRoughTopK, keepTopK, selectTopK } from '../top-k.ts';
 import { readFrame } from './alternative-query.ts';
 import type { Highlights, Match } from './match-details.ts';
@@ -102,7 +103,8 @@ type Weighed = { readonly positions: readonly number[]; readonly slips: Readonly
 
 /** What the tools that may be shown are worth by all signs but neighbours: into `worth`, by position. */
 const weighSigns = (
-  { classifier, joinedNames, firstUnits, searchScores }: IndexContext,
+  { classifier, joinedNames, firstUnits }: IndexContext,
+  { searchScores }: Scratch,
   asked: Asked,
   scored: Scored,
   of: Weighed,
@@ -125,8 +127,7 @@ const weighSigns = (
 };
 
 /** Neighbours are read from the tools' streams, so only where they could bring a tool among the first `limit`. */
-const weighNeighbours = (engine: IndexContext, scored: Scored, of: Weighed, limit: number): void => {
-  const { matchMasks, searchScores } = engine;
+const weighNeighbours = ({ matchMasks, searchScores }: Scratch, scored: Scored, of: Weighed, limit: number): void => {
   const { positions } = of;
   const choice = { candidates: positions, length: positions.length, scores: searchScores, isFirst: () => false };
   const [last] = keepTopK(choice, limit);
@@ -152,12 +153,16 @@ const narrow = (
   return all.filter((position) => hasBit(selected, position) && position !== except);
 };
 
-export const search = (engine: IndexContext, request: SearchRequest): SearchAnswer => {
-  const { catalogue, scorer, matchMasks, searchScores, names, nameRanks } = engine;
+export const search = (engine: IndexContext, request: SearchRequest): SearchAnswer =>
+  engine.withScratch((scratch) => searchWith(engine, request, scratch));
+
+const searchWith = (engine: IndexContext, request: SearchRequest, scratch: Scratch): SearchAnswer => {
+  const { catalogue, scorer, names, nameRanks } = engine;
+  const { matchMasks, searchScores } = scratch;
   const selected = selectTools(catalogue, request);
   const asked = understand(engine, request.q);
   const { units, typed, corrected, ignored, except } = asked;
-  const scored = scorer.score(units, 'impacts');
+  const scored = scorer.score(units, 'search', scratch.accumulators);
   const { met } = scored;
   const isWanted = (position: number): boolean => hasBit(selected, position) && position !== except;
   const isFirst = (left: number, right: number): boolean => (nameRanks[left] as number) < (nameRanks[right] as number);
@@ -174,9 +179,9 @@ export const search = (engine: IndexContext, request: SearchRequest): SearchAnsw
   positions.push(...outside);
 
   matchMasks.set(units);
-  weighSigns(engine, asked, scored, { positions, slips });
+  weighSigns(engine, scratch, asked, scored, { positions, slips });
   const neighboursFor = asked.conditions.length > 0 ? positions.length : request.limit;
-  weighNeighbours(engine, scored, { positions, slips }, neighboursFor);
+  weighNeighbours(scratch, scored, { positions, slips }, neighboursFor);
   if (asked.conditions.length > 0) {
     for (const position of positions) {
       const kept = factFilterFactor(asked.conditions, catalogue.tools[position] as Tool);
@@ -189,11 +194,10 @@ export const search = (engine: IndexContext, request: SearchRequest): SearchAnsw
     request.limit,
   );
   const data = best.map((position, nth): SearchHit => {
-    const { matches, highlights } = matchMasks.describe(position, 'weight');
+    const { matches, highlights } = matchMasks.describe(position, 'search');
     const tool = catalogue.tools[position] as Tool;
     return { rank: nth + 1, score: Math.round(99 * (searchScores[position] as number)), tool, matches, highlights };
   });
-  matchMasks.clear();
   const total = candidates.length + named.filter((position) => met[position] === 0).length;
   return { query: { q: request.q, corrected, ignored }, data, total };
 };

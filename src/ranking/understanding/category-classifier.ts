@@ -16,7 +16,7 @@ import type { AddText } from '../index/forward-index.ts';
 import { createInvertedIndex, type InvertedIndex } from '../index/inverted-index.ts';
 import type { FieldRule } from '../index/postings.ts';
 import { createQueryParser } from '../query/query-parser.ts';
-import { createScorer } from '../query/scorer.ts';
+import { createAccumulators, createScorer } from '../query/scorer.ts';
 import { createTextCategories } from './text-categories.ts';
 
 const categoryFields = [
@@ -99,7 +99,7 @@ export const createCategoryClassifier = (catalogue: Catalogue, tools: InvertedIn
     for (const { useCases } of members[place] as Tool[]) for (const useCase of useCases) put(field.useCases, useCase);
   };
   const index = runToEnd(createInvertedIndex({ count: entries.length, put: putCategory }, categoryFields, tools.stem));
-  const reader = createQueryParser(index, catalogue.synonyms, 'purposes', (word) => tools.wordId(word) !== undefined);
+  const reader = createQueryParser(index, catalogue.synonyms, 'need', (word) => tools.wordId(word) !== undefined);
   const scorer = createScorer(index, categoryFields);
 
   const isVague = (position: number): boolean =>
@@ -112,7 +112,7 @@ export const createCategoryClassifier = (catalogue: Catalogue, tools: InvertedIn
     classify: (text, typing = false) => {
       const levels = new Float64Array(entries.length);
       const { units } = reader.read(text, { typing, unitsAtMost });
-      const { candidates, count, met, weight } = scorer.score(units, 'purposes');
+      const { candidates, count, met, weight } = scorer.score(units, 'need', createAccumulators(entries.length));
       let most = 0;
       for (let nth = 0; nth < count; nth++) most = Math.max(most, met[candidates[nth] as number] as number);
       for (let nth = 0; nth < count; nth++) {

@@ -39,7 +39,7 @@ export const createTextCategories = (
       const text = index.words[word] as string;
       const stem = index.stems[word] as string;
       const isTelling = index.stopWords[word] === 0 && !softStopWords.has(text) && !needStopWords.has(text);
-      const weight = rarity(kinds.familySize(stem, 'purposes'));
+      const weight = rarity(kinds.familySize(stem, 'need'));
       for (const member of isTelling ? kinds.family(stem) : []) {
         for (let at = starts[member] as number; at < (starts[member + 1] as number); at++) {
           telling.places.push(documents[at] as number);

@@ -5,8 +5,13 @@
  * a tool is chosen for by common agreement; a feature that serves the priority, without the tool being chosen for it,
  * meets it partly. A tool that lists no strengths at all says nothing: unknown.
  */
+
+import type { Priority } from '../../../catalogue/taxonomy.ts';
 import type { Tool } from '../../../catalogue/tool.ts';
-import type { Level } from './criteria.ts';
+import type { IndexContext } from '../../index-context.ts';
+import { inSentence, listWords } from '../../phrasing.ts';
+import { type Column, createColumn, type Level } from './column.ts';
+import { defineCriterion, type Judgement, type Statement, unknownFact } from './criterion.ts';
 
 const servedPartly = 0.6;
 const notKnownFor = 0.15;
@@ -103,3 +108,145 @@ export const priorityLevel = (tool: Tool, id: string): Level => {
 
 export const priorityField = (id: string): string =>
   Object.hasOwn(factRules, id) ? (factRules[id]?.field ?? 'features') : 'strengths';
+
+/** Each priority counts this share of the one before it. */
+const decay = 0.85;
+/** What the other priorities count for a tool that is known to lack the first, where facts decide that. */
+const withoutFirst = 0.2;
+
+const mixPriorities = ({ catalogue, columns }: IndexContext, priorities: readonly Priority[]): Column => {
+  const columnOf = (id: string): Column => columns(`priority ${id}`, (tool) => priorityLevel(tool, id));
+  const mix = createColumn(catalogue.tools.length);
+  let weight = 0;
+  priorities.forEach((_, nth) => {
+    weight += decay ** nth;
+  });
+  priorities.forEach(({ id }, nth) => {
+    const share = decay ** nth / weight;
+    const { low, high } = columnOf(id);
+    for (let at = 0; at < low.length; at++) {
+      mix.low[at] = (mix.low[at] as number) + share * (low[at] as number);
+      mix.high[at] = (mix.high[at] as number) + share * (high[at] as number);
+    }
+  });
+  const [first] = priorities;
+  if (first && Object.hasOwn(factRules, first.id)) {
+    const { high } = columnOf(first.id);
+    for (let at = 0; at < high.length; at++) {
+      if (high[at] !== 0) continue;
+      mix.low[at] = (mix.low[at] as number) * withoutFirst;
+      mix.high[at] = (mix.high[at] as number) * withoutFirst;
+    }
+  }
+  return mix;
+};
+
+const factSentence = (tool: Tool, id: string, meaning: string): string => {
+  if (id === 'open-source') return tool.license ? `Is open source, under ${tool.license}.` : 'Is open source.';
+  if (id === 'self-hosting') return 'Can be run on servers of your own.';
+  if (id === 'affordability')
+    return tool.pricingTiers?.includes('free') ? 'Has a free plan.' : 'Has a low-priced plan.';
+  if (id === 'mobile') return 'Has apps for phones.';
+  if (id === 'api') return 'Has a public API.';
+  if (id === 'offline') return 'Works without a connection.';
+  if (id === 'compliance') return 'Documents its compliance.';
+  return meaning;
+};
+
+const judgePriorities = (tool: Tool, priorities: readonly Priority[]): Judgement => {
+  const judged = priorities.map((priority) => ({ priority, level: priorityLevel(tool, priority.id) }));
+  const names = (from: typeof judged): string[] => from.map(({ priority }) => inSentence(priority.name));
+  const chosen = judged.filter(({ priority, level }) => level === 1 && priorityField(priority.id) === 'strengths');
+  const facts = judged.filter(
+    ({ priority, level }) => (level ?? 0) >= 0.8 && priorityField(priority.id) !== 'strengths',
+  );
+  const partly = judged.filter(({ level }) => level !== undefined && level >= 0.5 && level < 0.8);
+  const missed = judged.filter(({ level }) => level !== undefined && level < 0.5);
+  const unsaid = judged.filter(({ level }) => level === undefined);
+  const statements: Statement[] = [];
+  if (chosen.length > 0) {
+    statements.push({
+      weight: chosen.length / judged.length,
+      reason: {
+        code: 'priority-met',
+        field: 'strengths',
+        text: `Chosen for ${listWords(names(chosen))}, which you asked for.`,
+      },
+    });
+  }
+  for (const { priority } of facts) {
+    statements.push({
+      weight: 1 / judged.length,
+      reason: {
+        code: 'priority-met',
+        field: priorityField(priority.id),
+        text: factSentence(tool, priority.id, priority.meaning),
+      },
+    });
+  }
+  if (partly.length > 0) {
+    statements.push({
+      weight: 0.4 / judged.length,
+      reason: {
+        code: 'priority-partly-met',
+        field: 'features',
+        text: `Serves ${listWords(names(partly))} in part.`,
+      },
+    });
+  }
+  for (const { priority } of missed) {
+    statements.push({
+      weight: 1 / judged.length,
+      caveat: {
+        code: 'priority-missed',
+        field: priorityField(priority.id),
+        text:
+          priorityField(priority.id) === 'strengths'
+            ? `Not known for ${inSentence(priority.name)}.`
+            : `Falls short on ${inSentence(priority.name)}.`,
+      },
+    });
+  }
+  if (unsaid.length > 0) {
+    statements.push(
+      unknownFact(
+        priorityField((unsaid[0] as (typeof unsaid)[number]).priority.id),
+        `Nothing is known about ${listWords(names(unsaid))}.`,
+      ),
+    );
+  }
+  return {
+    asked: priorities.map(({ id }) => id),
+    found: judged.filter(({ level }) => level !== undefined && level >= 0.5).map(({ priority }) => priority.id),
+    statements,
+  };
+};
+
+export const priorities = defineCriterion({
+  name: 'priorities',
+  weight: 25,
+  meaning: `Each priority in turn, each counting ${decay} of the one before; by facts where facts decide, else by what it is chosen for.`,
+  asked: (need) => (need.priorities.length > 0 ? need.priorities : undefined),
+  measure: (context, asked) => ({
+    column: mixPriorities(context, asked),
+    judge: (tool) => judgePriorities(tool, asked),
+  }),
+  changes: (_, need) =>
+    need.priorities.flatMap((priority, nth) => {
+      const others = need.priorities.filter((other) => other !== priority);
+      const first = [priority, ...others];
+      const idsOf = (list: readonly Priority[]): string[] => list.map(({ id }) => id);
+      const field = 'priorities';
+      return [
+        { field, change: 'drop' as const, from: priority.id, to: null, need: { ...need, priorities: others } },
+        ...(nth === 0
+          ? []
+          : [
+              {
+                ...{ field, change: 'move' as const, from: idsOf(need.priorities), to: idsOf(first) },
+                need: { ...need, priorities: first },
+              },
+            ]),
+      ];
+    }),
+});

@@ -1,0 +1,83 @@
+/** Budget: whether a plan fits it. */
+import type { Tool } from '../../../catalogue/tool.ts';
+import type { IndexContext } from '../../index-context.ts';
+import { aOrAn, listWords, priceOf } from '../../phrasing.ts';
+import { type Budget, budgets } from '../buyer-profile.ts';
+import type { Column, Level } from './column.ts';
+import { defineCriterion, type Judgement, neighboursOf, type Statement, unknownFact } from './criterion.ts';
+
+const quoteOnlyLevel = 0.7;
+const oneTierAboveLevel = 0.25;
+
+const budgetLevel = (tool: Tool, budget: Budget): Level => {
+  const tiers = tool.pricingTiers;
+  if (budget === 'unlimited') return 1;
+  if (budget === 'flexible') {
+    if (tool.pricing.quoteOnly === true && !tiers?.includes('free')) return quoteOnlyLevel;
+    if (tiers === null) return tool.pricing.quoteOnly === null ? undefined : 1;
+    return tiers.length === 1 && tiers[0] === 'enterprise' ? quoteOnlyLevel : 1;
+  }
+  if (tiers === null || tiers.length === 0) return undefined;
+  if (tiers.includes('free')) return 1;
+  if (budget === 'free-only') return 0;
+  if (tiers.includes('starter')) return 1;
+  if (tiers.includes('professional')) return budget === 'moderate' ? 1 : oneTierAboveLevel;
+  return budget === 'moderate' ? oneTierAboveLevel : 0;
+};
+
+export const budgetColumn = ({ columns }: IndexContext, budget: Budget): Column =>
+  columns(`budget ${budget}`, (tool) => budgetLevel(tool, budget));
+
+const tierNames = (tool: Tool): string[] => (tool.pricingTiers ?? []).map((tier) => `${aOrAn(tier)} plan`);
+
+const judgeBudget = (tool: Tool, budget: Budget): Judgement => {
+  const level = budgetLevel(tool, budget);
+  const price = priceOf(tool);
+  const statements: Statement[] = [];
+  if (level === undefined) statements.push(unknownFact('pricingTiers', 'Its prices are not known.'));
+  else if (level >= 1) {
+    statements.push({
+      weight: level,
+      reason: {
+        code: 'budget-fits',
+        field: 'pricingTiers',
+        text: `Has ${listWords(tierNames(tool))}${price ? ` (from ${price})` : ''}; the budget asked for is ${budget}.`,
+      },
+    });
+  } else {
+    statements.push({
+      weight: 1 - level,
+      caveat:
+        level === quoteOnlyLevel
+          ? { code: 'quote-only', field: 'pricing', text: 'Its price is given on request only.' }
+          : {
+              code: 'budget-exceeded',
+              field: 'pricingTiers',
+              text: `Is sold as ${listWords(tierNames(tool))}${price ? ` (from ${price})` : ''}, above a ${budget} budget.`,
+            },
+    });
+  }
+  return { asked: budget, found: tool.pricingTiers, statements };
+};
+
+export const budget = defineCriterion({
+  name: 'budget',
+  weight: 15,
+  meaning: `free-only: a free plan; minimal: free or starter; moderate: up to professional; flexible: any, on request only ${quoteOnlyLevel}; unlimited: not scored.`,
+  asked: (need) => (need.budget === 'unlimited' ? undefined : need.budget),
+  measure: (context, asked) => ({
+    column: budgetColumn(context, asked),
+    judge: (tool) => judgeBudget(tool, asked),
+  }),
+  changes: (_, need) => {
+    const { budget: from } = need;
+    if (from === undefined) return [];
+    return [
+      { field: 'budget', change: 'drop', from, to: null, need: { ...need, budget: undefined } },
+      ...neighboursOf(budgets, from).map((to) => ({
+        ...{ field: 'budget', change: 'move' as const, from, to },
+        need: { ...need, budget: to },
+      })),
+    ];
+  },
+});

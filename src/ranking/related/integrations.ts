@@ -1,0 +1,40 @@
+/** Integrations: which tools work with which, by the list of either. A list names tools by id or by name. */
+import type { Catalogue } from '../../catalogue/catalogue.ts';
+
+export type Integrations = {
+  /** Positions of the tools that work with the one at a position. */
+  of(position: number): ReadonlySet<number>;
+  /** Whether a tool lists no integration at all. */
+  isSilent(position: number): boolean;
+};
+
+const none: ReadonlySet<number> = new Set();
+
+export const createIntegrations = ({ tools }: Catalogue): Integrations => {
+  const named = new Map<string, number[]>();
+  tools.forEach(({ id, name }, position) => {
+    for (const text of new Set([id, name])) {
+      const known = named.get(text);
+      if (known) known.push(position);
+      else named.set(text, [position]);
+    }
+  });
+  const partners = new Map<number, Set<number>>();
+  const add = (one: number, other: number): void => {
+    const known = partners.get(one);
+    if (known) known.add(other);
+    else partners.set(one, new Set([other]));
+  };
+  tools.forEach(({ integrations }, position) => {
+    for (const text of integrations) {
+      for (const other of named.get(text) ?? []) {
+        add(position, other);
+        add(other, position);
+      }
+    }
+  });
+  return {
+    of: (position) => partners.get(position) ?? none,
+    isSilent: (position) => tools[position]?.integrations.length === 0,
+  };
+};

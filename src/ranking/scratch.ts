@@ -1,0 +1,44 @@
+/**
+ * Scratch: the arrays that a request works in. They are as long as the catalogue, so they are made once and lent to one
+ * request at a time; two requests that are under way together have one each.
+ */
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { InvertedIndex } from './index/inverted-index.ts';
+import { type Accumulators, createAccumulators } from './query/scorer.ts';
+import { createScores, type Scores } from './recommend/scores.ts';
+import { createMatchMasks, type MatchMasks } from './search/match-details.ts';
+
+export type Scratch = {
+  readonly accumulators: Accumulators;
+  /** Which words meet which terms of the request. */
+  readonly matchMasks: MatchMasks;
+  /** By position: the score of a search. */
+  readonly searchScores: Float64Array;
+  /** The scores of a recommendation, and of a change of its profile that is tried. */
+  readonly scores: Scores;
+  readonly trialScores: Scores;
+};
+
+const createScratch = ({ tools: { length } }: Catalogue, index: InvertedIndex): Scratch => ({
+  accumulators: createAccumulators(length),
+  matchMasks: createMatchMasks(index),
+  searchScores: new Float64Array(length),
+  scores: createScores(length),
+  trialScores: createScores(length),
+});
+
+/** Calls a function with scratch of its own. */
+export type WithScratch = <Result>(use: (scratch: Scratch) => Result) => Result;
+
+export const createScratchPool = (catalogue: Catalogue, index: InvertedIndex): WithScratch => {
+  const free: Scratch[] = [];
+  return (use) => {
+    const scratch = free.pop() ?? createScratch(catalogue, index);
+    try {
+      return use(scratch);
+    } finally {
+      scratch.matchMasks.clear();
+      free.push(scratch);
+    }
+  };
+};
