@@ -3,7 +3,7 @@ import type { Accounts } from './accounts/accounts.ts';
 import { consolePages } from './console/console.ts';
 import { errorAnswer } from './console/page-route.ts';
 import { AppError } from './errors.ts';
-import { createGate } from './http/gate.ts';
+import { createApiRoute } from './http/api-route.ts';
 import { account } from './http/routes/account.ts';
 import { compare } from './http/routes/compare.ts';
 import { criteria } from './http/routes/criteria.ts';
@@ -15,13 +15,14 @@ import { usage } from './http/routes/usage.ts';
 import { docs } from './http/system/docs.ts';
 import { health } from './http/system/health.ts';
 import { llms } from './http/system/llms.ts';
-import { createMethodTable, pathOf } from './http/system/method-table.ts';
+import { createMethodTable } from './http/system/method-table.ts';
 import { type Collect, metrics as metricsPage } from './http/system/metrics.ts';
 import type { Log } from './log.ts';
 import type { Ranker } from './ranking/ranker.ts';
 import { createResponseContext, problemAnswer, type ResponseContext } from './web/answer.ts';
-import { createMembers } from './web/members.ts';
 import { statusOf, toAppError } from './web/problem.ts';
+import { pathOf } from './web/request-target.ts';
+import { createMembers } from './web/session-cookie.ts';
 
 export type AppDependencies = {
   accounts: Accounts;
@@ -51,18 +52,18 @@ const isPerson = ({ headers }: Request, path: string): boolean =>
 export const createApp = (dependencies: AppDependencies) => {
   const { accounts, ranker, isReady, now, log, baseUrl, corsOrigins, version, metrics } = dependencies;
   const { signUp, trustedProxies } = dependencies;
-  const members = createMembers({ accounts, baseUrl, trustedProxies });
-  const gate = createGate({ accounts, now, log, baseUrl, corsOrigins, snapshot: ranker });
+  const members = createMembers({ accounts, baseUrl, trustedProxies, signUp });
+  const route = createApiRoute({ accounts, now, log, baseUrl, corsOrigins, snapshot: ranker });
 
   const api = new Elysia({ name: 'api' })
-    .use(tools({ gate, ranker, baseUrl }))
-    .use(taxonomy({ gate, ranker }))
-    .use(search({ gate, ranker }))
-    .use(recommend({ gate, ranker }))
-    .use(compare({ gate, ranker }))
+    .use(tools({ route, ranker, baseUrl }))
+    .use(taxonomy({ route, ranker }))
+    .use(search({ route, ranker }))
+    .use(recommend({ route, ranker }))
+    .use(compare({ route, ranker }))
     .use(criteria(corsOrigins))
-    .use(usage({ gate, accounts }))
-    .use(account({ accounts, members, log, baseUrl, signUp }));
+    .use(usage({ route, accounts }))
+    .use(account({ accounts, members, now, log, baseUrl }));
 
   const answerProblem = (frame: ResponseContext, error: AppError): Response =>
     isPerson(frame.request, pathOf(frame.request.url))

@@ -36,7 +36,7 @@ export class Accounts {
   readonly #now: () => Date;
   readonly #hasher = new PasswordHasher();
   /** Where people come in, with passwords and sessions. */
-  readonly entrance: Authentication;
+  readonly authentication: Authentication;
   readonly #meter: Meter;
   /** Callers by the digest of their key, as long as nothing has changed in the store. */
   readonly #callers = new LruCache<{ caller: Caller; key: ApiKey }>(callersRememberedMax);
@@ -48,7 +48,7 @@ export class Accounts {
   constructor({ store, now, passwordLengthMin }: Dependencies) {
     this.#store = store;
     this.#now = now;
-    this.entrance = new Authentication({ store, hasher: this.#hasher, now, passwordLengthMin });
+    this.authentication = new Authentication({ store, hasher: this.#hasher, now, passwordLengthMin });
     this.#meter = new Meter(store, now);
   }
 
@@ -91,7 +91,7 @@ export class Accounts {
   async createAccount(email: string, password: string | null, plan: PlanName = 'free'): Promise<Account> {
     const address = normaliseEmail(email);
     if (!isEmail(address)) throw invalid('/email', 'must be an e-mail address');
-    if (password !== null) this.entrance.checkPassword('/password', password, address);
+    if (password !== null) this.authentication.checkPassword('/password', password, address);
     const account: Account = {
       id: `acc_${randomBase62(16)}`,
       email: address,
@@ -114,9 +114,9 @@ export class Accounts {
   async signUp(email: string, password: string, visitor: Visitor): Promise<SignedIn> {
     const address = normaliseEmail(email);
     if (!isEmail(address)) throw invalid('/email', 'must be an e-mail address');
-    this.entrance.checkPassword('/password', password, address);
-    await this.entrance.admitSignUp(visitor);
-    return this.entrance.begin(await this.createAccount(address, password), visitor);
+    this.authentication.checkPassword('/password', password, address);
+    await this.authentication.admitSignUp(visitor);
+    return this.authentication.begin(await this.createAccount(address, password), visitor);
   }
 
   /** Throws `not-found` for an address without an account. */

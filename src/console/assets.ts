@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia';
-import { hidden } from '../http/schemas/openapi.ts';
 import { createResponseContext } from '../web/answer.ts';
+import { hidden } from '../web/schemas/openapi.ts';
 import account from './style/account.css' with { type: 'text' };
 import base from './style/base.css' with { type: 'text' };
 import explorer from './style/explorer.css' with { type: 'text' };

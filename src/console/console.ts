@@ -2,7 +2,7 @@ import { Elysia } from 'elysia';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Log } from '../log.ts';
 import type { Ranker } from '../ranking/ranker.ts';
-import type { Members } from '../web/members.ts';
+import type { Members } from '../web/session-cookie.ts';
 import { profile } from './account/profile.ts';
 import { signInPages } from './account/sign-in-pages.ts';
 import { assets } from './assets.ts';
@@ -25,8 +25,8 @@ type Dependencies = {
 
 /** The pages for people, rendered here; a session opens them, and an API key none of them. */
 export const consolePages = ({ accounts, members, ranker, now, log, baseUrl, signUp }: Dependencies) => {
-  const pages = createPageRoutes({ members, log });
-  const explore = { pages, ranker, accounts, now, baseUrl };
+  const pages = createPageRoutes({ accounts, members, now, log });
+  const explore = { pages, ranker, baseUrl };
   return new Elysia({ name: 'console' })
     .use(assets())
     .use(home({ pages, ranker, now, baseUrl, signUp }))

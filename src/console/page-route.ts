@@ -1,11 +1,11 @@
 import type { Visitor } from '../accounts/authentication.ts';
 import { AppError } from '../errors.ts';
-import { pathOf } from '../http/system/method-table.ts';
-import type { Log } from '../log.ts';
 import { createResponseContext } from '../web/answer.ts';
 import type { AddressSource } from '../web/client-address.ts';
-import type { Member, Members } from '../web/members.ts';
-import { problems, statusOf, toAppError } from '../web/problem.ts';
+import { createEnvelope, type EnvelopeDependencies, type Exchange } from '../web/envelope.ts';
+import { problems, statusOf } from '../web/problem.ts';
+import { pathAndQuery, queryOf } from '../web/request-target.ts';
+import type { Member, Members } from '../web/session-cookie.ts';
 import { readForm } from './ui/form.ts';
 import { html } from './ui/html.ts';
 import { type Page, renderPage } from './ui/layout.ts';
@@ -26,6 +26,7 @@ export type PageCall<Who> = {
   headers: Headers;
   /** What was sent with a form; empty for a GET. */
   form: Record<string, string>;
+  exchange: Exchange;
 };
 
 export type PageAnswer = ({ status?: number } & Omit<Page, 'account'> & { account?: Page['account'] }) | { to: string };
@@ -36,17 +37,14 @@ type PageOperation<Who> = {
   answer(call: PageCall<Who>): PageAnswer | Promise<PageAnswer>;
 };
 
-export type PageDependencies = { members: Members; log: Log };
-
-const addressOf = (request: Request): string => {
-  const path = pathOf(request.url);
-  const query = request.url.split('?').slice(1).join('?');
-  return query === '' ? path : `${path}?${query}`;
-};
+export type PageDependencies = EnvelopeDependencies & { members: Members };
 
 /** A page of our own that may be returned to after signing in: nothing that could lead to another site. */
 export const safeNext = (next: string | undefined): string =>
   next !== undefined && /^\/(explore|profile)(?![^/?])[\w/?=&%.+~-]*$/.test(next) ? next : '/profile';
+
+/** Where to return to after signing in: the page that was asked for, if it was only read. */
+const nextOf = ({ method, url }: Request): string => safeNext(method === 'GET' ? pathAndQuery(url) : undefined);
 
 /** What the page of an error says. */
 const errorPage = (error: AppError, requestId: string): Omit<Page, 'account'> => {
@@ -82,61 +80,56 @@ export const errorAnswer = (frame: ReturnType<typeof createResponseContext>, err
 };
 
 /** The one way for a page: name who asks, refuse other sites what changes anything, answer or lead on. */
-export const createPageRoutes = ({ members, log }: PageDependencies) => {
-  const run = async <Who extends Member | undefined>(
+export const createPageRoutes = ({ members, ...dependencies }: PageDependencies) => {
+  const envelope = createEnvelope(dependencies);
+
+  const run = <Who extends Member | undefined>(
     { request, params = {}, server }: Context,
     { route, answer }: PageOperation<Who>,
     check: (member: Member | undefined) => Who,
-  ): Promise<Response> => {
-    const startedMs = performance.now();
-    const { headers, requestId } = createResponseContext(request, null);
+  ): Response | Promise<Response> => {
+    const exchange: Exchange = { ...createResponseContext(request, null), route };
+    const { headers, requestId } = exchange;
     pageHeaders(headers);
     let member: Member | undefined;
-    const finish = (status: number, page: string | null): Response => {
-      const milliseconds = performance.now() - startedMs;
-      const accountId = member?.account.id;
-      log.request({ requestId, method: request.method, route, status, milliseconds, accountId });
-      return new Response(page, { status, headers });
+    const show = (page: PageAnswer): Response => {
+      if ('to' in page) {
+        headers.set('Location', page.to);
+        return new Response(null, { status: 303, headers });
+      }
+      return new Response(renderPage({ account: member?.account, ...page }), { status: page.status ?? 200, headers });
     };
-    const lead = (to: string): Response => {
-      headers.set('Location', to);
-      return finish(303, null);
-    };
-    try {
+    const answerPage = async (): Promise<Response> => {
       member = await members.find(request);
+      exchange.accountId = member?.account.id;
       const isRead = request.method === 'GET' || request.method === 'HEAD';
       if (!isRead) members.checkSameSite(request);
       const who = check(member);
       const form = isRead ? {} : await readForm(request);
-      const query = request.url.split('?').slice(1).join('?');
+      const query = queryOf(request.url);
       const visitor = members.readVisitor(request, server);
-      const answered = await answer({ query, params, member: who, visitor, headers, form });
-      if ('to' in answered) return lead(answered.to);
-      return finish(answered.status ?? 200, renderPage({ account: member?.account, ...answered }));
-    } catch (error) {
-      const known = toAppError(error);
-      if (known.code === 'not-signed-in') return lead(`/sign-in?next=${encodeURIComponent(nextOf(request))}`);
-      const status = statusOf(known);
-      if (status === 500) log.error('request failed', error, { requestId, route });
-      if (known.retryAfterSeconds !== undefined) headers.set('Retry-After', String(known.retryAfterSeconds));
-      return finish(status, renderPage({ ...errorPage(known, requestId), account: member?.account }));
-    }
+      return show(await answer({ query, params, member: who, visitor, headers, form, exchange }));
+    };
+    return envelope.answer(exchange, answerPage, (_, error) => {
+      if (error.code === 'not-signed-in') return show({ to: `/sign-in?next=${encodeURIComponent(nextOf(request))}` });
+      if (error.retryAfterSeconds !== undefined) headers.set('Retry-After', String(error.retryAfterSeconds));
+      return show({ ...errorPage(error, requestId), status: statusOf(error) });
+    });
   };
 
-  const nextOf = (request: Request): string => safeNext(request.method === 'GET' ? addressOf(request) : undefined);
-
   return {
+    envelope,
     // Elysia reads a handler's source for what it needs: naming the three keeps cookies, headers and query unparsed.
     forMembers:
       (operation: PageOperation<Member>) =>
-      ({ request, params, server }: Context): Promise<Response> =>
+      ({ request, params, server }: Context) =>
         run({ request, params, server }, operation, (member) => {
           if (member === undefined) throw new AppError('not-signed-in', 'Sign in first.');
           return member;
         }),
     forVisitors:
       (operation: PageOperation<Member | undefined>) =>
-      ({ request, params, server }: Context): Promise<Response> =>
+      ({ request, params, server }: Context) =>
         run({ request, params, server }, operation, (member) => member),
   };
 };

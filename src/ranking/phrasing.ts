@@ -1,5 +1,8 @@
-/** Small parts of sentences. */
+/** What answers say: reasons, and small parts of their sentences. */
 import type { EntryPrice, Tool } from '../catalogue/tool.ts';
+
+/** A sentence, the field it rests on, and a code for programs. */
+export type Reason = { code: string; field: string; text: string };
 
 /** "a, b and c". */
 export const listWords = (words: readonly string[]): string =>

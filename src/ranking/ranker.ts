@@ -36,14 +36,14 @@ export type Ranker = {
 
 /** Makes the index of a catalogue in steps of some milliseconds each, between which requests may be answered. */
 export function* createRankerInSteps(catalogue: Catalogue): IncrementalTask<Ranker> {
-  const engine = yield* createIndexContext(catalogue);
+  const context = yield* createIndexContext(catalogue);
   return {
     catalogue,
-    search: (request) => ({ ...search(engine, request), ranker: rankerVersion }),
-    recommend: (profile) => ({ ...recommend(engine, profile), ranker: rankerVersion }),
-    alternatives: (tool, limit) => ({ ...findAlternatives(engine, tool, limit), ranker: rankerVersion }),
-    compare: (a, b) => compare(engine, a, b),
-    matchWords: (text) => matchWords(engine, text),
+    search: (request) => ({ ...search(context, request), ranker: rankerVersion }),
+    recommend: (profile) => ({ ...recommend(context, profile), ranker: rankerVersion }),
+    alternatives: (tool, limit) => ({ ...findAlternatives(context, tool, limit), ranker: rankerVersion }),
+    compare: (a, b) => compare(context, a, b),
+    matchWords: (text) => matchWords(context, text),
   };
 }
 

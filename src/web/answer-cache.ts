@@ -1,7 +1,7 @@
 import type { PackedJson } from './json-answer.ts';
 
 /** An answer that can be given again, and what stands for its content. */
-export type KeptAnswer = {
+export type CachedAnswer = {
   json: PackedJson;
   etag: string | undefined;
   link: string | undefined;
@@ -10,11 +10,11 @@ export type KeptAnswer = {
 /** What the objects that hold an answer take besides its texts, about. */
 const objectBytes = 600;
 
-const bytesOf = (asked: string, { json, link = '' }: KeptAnswer): number =>
+const bytesOf = (asked: string, { json, link = '' }: CachedAnswer): number =>
   objectBytes + asked.length + link.length + json.ownLength;
 
 /**
- * Answers by what was asked, as long as one catalogue lasts; it never holds anything of an account. Kept without
+ * Answers by what was asked, as long as one catalogue lasts; it never holds anything of an account. Held without
  * the tools' texts, which the catalogue has. Bounded by bytes, in two generations: when the younger has half of them, the
  * older is dropped, and what is asked again moves up.
  */
@@ -22,8 +22,8 @@ export class AnswerCache {
   readonly #bytesMax: number;
   readonly #snapshot: () => object;
   #owner: object | undefined;
-  #young = new Map<string, KeptAnswer>();
-  #old = new Map<string, KeptAnswer>();
+  #young = new Map<string, CachedAnswer>();
+  #old = new Map<string, CachedAnswer>();
   #youngBytes = 0;
 
   /** `snapshot` names the catalogue that answers are made from: when it is another object, all that was kept is dropped. */
@@ -32,7 +32,7 @@ export class AnswerCache {
     this.#snapshot = snapshot;
   }
 
-  get(asked: string): KeptAnswer | undefined {
+  get(asked: string): CachedAnswer | undefined {
     this.#follow();
     const young = this.#young.get(asked);
     if (young !== undefined) return young;
@@ -41,12 +41,12 @@ export class AnswerCache {
     return old;
   }
 
-  set(asked: string, answer: KeptAnswer): void {
+  set(asked: string, answer: CachedAnswer): void {
     this.#follow();
     this.#add(asked, answer);
   }
 
-  #add(asked: string, answer: KeptAnswer): void {
+  #add(asked: string, answer: CachedAnswer): void {
     if (this.#youngBytes > this.#bytesMax / 2) {
       this.#old = this.#young;
       this.#young = new Map();

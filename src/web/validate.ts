@@ -26,12 +26,6 @@ const fromText = (schema: Schema, text: string): unknown => {
   return text;
 };
 
-/** The raw query string of an address, without its `?`. */
-export const queryOf = (address: string): string => {
-  const start = address.indexOf('?');
-  return start === -1 ? '' : address.slice(start + 1);
-};
-
 /** Reads and checks a raw query string, without its `?`. Gives the parameters, or what is wrong with them. */
 export const readQueryString = <Query extends TSchema>(
   schema: Query,

@@ -13,7 +13,10 @@ export const openMemberVisit = async (
   { plan = 'free', email = `${crypto.randomUUID()}@example.org`, ...options }: Options = {},
 ): Promise<Visit & { account: Account }> => {
   const account = await service.accounts.createAccount(email, null, plan);
-  const { token } = await service.accounts.entrance.begin(account, { address: 'test', browser: 'Firefox on Linux' });
+  const { token } = await service.accounts.authentication.begin(account, {
+    address: 'test',
+    browser: 'Firefox on Linux',
+  });
   const visit = await openVisit(browser, service.url, options);
   await visit.context.addCookies([
     { name: 'session', value: token, url: service.url, httpOnly: true, sameSite: 'Lax' },

@@ -64,7 +64,7 @@ const eachPage = async ({ stranger, member }: Pages, look: (page: Page, name: st
   await stranger.page.getByRole('button', { name: 'Make my account' }).click();
   await stranger.page.getByRole('alert').waitFor();
   await look(stranger.page, '/sign-up with errors');
-  const { token } = await service.accounts.entrance.mintResetToken(member.account);
+  const { token } = await service.accounts.authentication.mintResetToken(member.account);
   await stranger.page.goto(`/reset/${token}`);
   await look(stranger.page, '/reset');
 

@@ -12,7 +12,7 @@ test('every answer to generated requests is as the OpenAPI document says', async
   const { account, key: revokedKey, keyId } = await service.openAccount();
   await service.accounts.revokeKey(account, keyId);
   const { account: member } = await service.openAccount('enterprise');
-  const { token: session } = await service.accounts.entrance.begin(member, { address: 'test', browser: 'test' });
+  const { token: session } = await service.accounts.authentication.begin(member, { address: 'test', browser: 'test' });
   try {
     const { violations, requests } = await fuzzContract({ url: service.url, key, revokedKey, session, seed, count });
     expect(requests).toBeGreaterThanOrEqual(count);

@@ -108,7 +108,7 @@ export const contract: Trial = {
     const { account, key: revokedKey, keyId } = await hand.openAccount();
     await hand.accounts.revokeKey(account, keyId);
     const { account: member } = await hand.openAccount('enterprise');
-    const { token: session } = await hand.accounts.entrance.begin(member, { address: 'hard', browser: 'hard' });
+    const { token: session } = await hand.accounts.authentication.begin(member, { address: 'hard', browser: 'hard' });
     house.secrets.push(session);
     try {
       return [await fuzz(house, { url: service.url, key, revokedKey, session }), await timeHostile(service.url, key)];

@@ -8,48 +8,138 @@ const runtime = /^(bun|bun:test|node:.*)$/;
 
 type Row = { own: readonly string[] | typeof everything; packages: readonly string[] | typeof everything };
 
+const middle = [
+  'accounts',
+  'catalogue',
+  'catalogue/lib',
+  'ranking',
+  'ranking/recommend',
+  'ranking/related',
+  'ranking/search',
+  'errors.ts',
+];
+const rankingRooms = [
+  'ranking/analysis',
+  'ranking/index',
+  'ranking/query',
+  'ranking/understanding',
+  'ranking/search',
+  'ranking/related',
+  'ranking/recommend',
+  'ranking/recommend/criteria',
+];
+const consoleRooms = ['console/account', 'console/explore', 'console/public', 'console/ui'];
+
 /** Who may import whom: the folder's own files always, the Bun runtime too (but bun:sqlite in the store alone). */
 const table: Record<string, Row> = {
   'errors.ts': { own: [], packages: [] },
   'log.ts': { own: [], packages: [] },
-  'edition.ts': { own: [], packages: [] },
-  'ports.ts': { own: [], packages: [] },
+  'build-target.ts': { own: [], packages: [] },
   'config.ts': { own: ['errors.ts', 'log.ts'], packages: [] },
-  catalogue: { own: ['errors.ts', 'edition.ts'], packages: ['@sinclair/typebox', 'csv-parse'] },
-  ranking: { own: ['catalogue', 'errors.ts'], packages: ['lunr'] },
-  accounts: { own: ['errors.ts'], packages: [] },
-  store: { own: ['accounts', 'catalogue', 'errors.ts', 'edition.ts'], packages: ['drizzle-orm', 'bun:sqlite'] },
-  http: {
-    own: ['catalogue', 'ranking', 'accounts', 'errors.ts', 'log.ts'],
-    packages: ['elysia', '@elysiajs/swagger', '@sinclair/typebox', 'swagger-ui-dist'],
+
+  catalogue: { own: ['catalogue/lib', 'errors.ts', 'build-target.ts'], packages: ['@sinclair/typebox'] },
+  'catalogue/lib': { own: ['catalogue'], packages: [] },
+  'catalogue/import': {
+    own: ['catalogue', 'catalogue/lib', 'catalogue/validate', 'errors.ts'],
+    packages: ['@sinclair/typebox', 'csv-parse'],
   },
-  // What is HTTP's alone, headers, bodies and problems, the pages take from `http`, which knows nothing of them.
-  console: {
-    own: ['http', 'accounts', 'catalogue', 'ranking', 'errors.ts', 'log.ts'],
+  'catalogue/validate': { own: ['catalogue', 'catalogue/lib', 'catalogue/import'], packages: ['@sinclair/typebox'] },
+
+  // The index context stands on every part of the ranker, and every operation on the context.
+  ranking: { own: ['catalogue', 'catalogue/lib', ...rankingRooms], packages: [] },
+  'ranking/analysis': { own: ['catalogue'], packages: ['lunr'] },
+  'ranking/index': { own: ['catalogue', 'ranking', 'ranking/analysis'], packages: ['lunr'] },
+  'ranking/query': { own: ['catalogue', 'catalogue/lib', 'ranking/analysis', 'ranking/index'], packages: [] },
+  'ranking/understanding': {
+    own: ['catalogue', 'ranking', 'ranking/analysis', 'ranking/index', 'ranking/query'],
+    packages: [],
+  },
+  'ranking/search': {
+    own: [
+      'catalogue',
+      'catalogue/lib',
+      'ranking',
+      'ranking/analysis',
+      'ranking/index',
+      'ranking/query',
+      'ranking/related',
+    ],
+    packages: [],
+  },
+  'ranking/related': {
+    own: ['catalogue', 'catalogue/lib', 'ranking', 'ranking/analysis', 'ranking/index', 'ranking/query'],
+    packages: [],
+  },
+  'ranking/recommend': {
+    own: ['catalogue', 'catalogue/lib', ...rankingRooms, 'ranking'],
+    packages: [],
+  },
+  'ranking/recommend/criteria': {
+    own: ['catalogue', 'ranking', 'ranking/analysis', 'ranking/query', 'ranking/understanding', 'ranking/recommend'],
+    packages: [],
+  },
+
+  accounts: { own: ['errors.ts'], packages: [] },
+  store: { own: ['accounts', 'catalogue', 'errors.ts', 'build-target.ts', 'store/sqlite'], packages: [] },
+  'store/sqlite': {
+    own: ['accounts', 'catalogue', 'errors.ts', 'build-target.ts', 'store'],
+    packages: ['drizzle-orm', 'bun:sqlite'],
+  },
+
+  // What the API and the pages both stand on. They never see each other.
+  web: {
+    own: ['accounts', 'catalogue', 'catalogue/lib', 'catalogue/validate', 'errors.ts', 'log.ts'],
+    packages: ['@sinclair/typebox'],
+  },
+  'web/schemas': {
+    own: ['web', 'accounts', 'catalogue', 'ranking/recommend', 'ranking/recommend/criteria', 'errors.ts'],
+    packages: ['@sinclair/typebox'],
+  },
+  http: { own: ['web', 'web/schemas', 'accounts', 'errors.ts'], packages: ['elysia', '@sinclair/typebox'] },
+  'http/routes': {
+    own: ['http', 'web', 'web/schemas', ...middle],
     packages: ['elysia', '@sinclair/typebox'],
   },
+  'http/system': {
+    own: ['web', 'web/schemas', 'errors.ts'],
+    packages: ['elysia', '@elysiajs/swagger', 'swagger-ui-dist'],
+  },
+  console: { own: [...consoleRooms, 'web', 'web/schemas', ...middle, 'log.ts'], packages: ['elysia'] },
+  ...Object.fromEntries(
+    consoleRooms.map((room) => [
+      room,
+      {
+        own: ['console', 'console/ui', 'web', 'web/schemas', ...middle],
+        packages: ['elysia', '@sinclair/typebox'],
+      },
+    ]),
+  ),
+
   cli: {
-    own: ['accounts', 'catalogue', 'ranking', 'store', 'errors.ts', 'log.ts', 'config.ts', 'edition.ts'],
+    own: [...middle, 'catalogue/import', 'catalogue/validate', 'store', 'log.ts', 'config.ts', 'build-target.ts'],
     packages: everything,
   },
   metrics: { own: ['accounts', 'ranking', 'log.ts'], packages: [] },
-  'retention.ts': { own: ['accounts', 'store', 'log.ts'], packages: [] },
-  'live-catalogue.ts': { own: ['catalogue', 'ranking', 'log.ts'], packages: [] },
+  server: { own: everything, packages: everything },
   'app.ts': {
-    own: ['http', 'console', 'accounts', 'catalogue', 'ranking', 'errors.ts', 'log.ts', 'config.ts'],
+    own: ['http', 'http/routes', 'http/system', 'console', 'console/public', 'web', ...middle, 'log.ts', 'config.ts'],
     packages: ['elysia'],
   },
-  'service.ts': { own: everything, packages: everything },
-  'serve.ts': { own: everything, packages: everything },
-  'worker.ts': { own: everything, packages: everything },
-  'workers.ts': { own: everything, packages: everything },
   'main.ts': { own: everything, packages: everything },
 };
 
 /** Packages that one file of a folder alone may know. */
-const sole: Record<string, string> = { lunr: 'ranking/text-index.ts', 'csv-parse': 'catalogue/import.ts' };
+const sole: Record<string, string> = {
+  lunr: 'ranking/analysis/stemmer.ts',
+  'csv-parse': 'catalogue/import/csv-reader.ts',
+};
 
-const placeOf = (file: string): string => file.split('/')[0] as string;
+/** The room of a file: the longest of the table's rows that it lies in. Styles belong to the pages that use them. */
+const placeOf = (file: string): string => {
+  const parts = file.replace('console/style/', 'console/').split('/');
+  if (parts.length === 1) return file;
+  return parts.slice(0, -1).join('/');
+};
 const packageOf = (specifier: string): string =>
   specifier.startsWith('@') ? specifier.split('/').slice(0, 2).join('/') : (specifier.split('/')[0] as string);
 

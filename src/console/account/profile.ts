@@ -2,9 +2,9 @@ import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import type { Accounts } from '../../accounts/accounts.ts';
 import { AppError } from '../../errors.ts';
-import { NewKeyBody, PasswordBody, RenameBody, ResetBody } from '../../http/schemas/account.ts';
-import { hidden } from '../../http/schemas/openapi.ts';
-import type { Member, Members } from '../../web/members.ts';
+import { NewKeyBody, PasswordBody, RenameBody, ResetBody } from '../../web/schemas/account.ts';
+import { hidden } from '../../web/schemas/openapi.ts';
+import type { Member, Members } from '../../web/session-cookie.ts';
 import type { PageAnswer, PageCall, PageRoutes } from '../page-route.ts';
 import { checkForm } from '../ui/form.ts';
 import { type FormName, type Profile, profileView } from './profile-view.ts';
@@ -40,11 +40,11 @@ const parseExpiry = (day: string | undefined): Date | null => {
 };
 
 export const profile = ({ pages, members, accounts, now, baseUrl }: Dependencies) => {
-  const { entrance } = accounts;
+  const { authentication } = accounts;
 
   const show = async ({ member }: Call, more: Partial<Profile> = {}): Promise<Exclude<PageAnswer, { to: string }>> => {
     const { account, session } = member;
-    const [report, sessions] = await Promise.all([accounts.reportUsage(account), entrance.listSessions(account)]);
+    const [report, sessions] = await Promise.all([accounts.reportUsage(account), authentication.listSessions(account)]);
     const view = profileView({ report, sessions, thisSession: session, now: now(), baseUrl, ...more });
     return { title: 'Your account', section: 'profile', body: view };
   };
@@ -125,7 +125,7 @@ export const profile = ({ pages, members, accounts, now, baseUrl }: Dependencies
         pages.forMembers({
           route: '/profile/sessions/:id/end',
           answer: async ({ member, params }) => {
-            await entrance.endSession(member.account, params['id'] ?? '');
+            await authentication.endSession(member.account, params['id'] ?? '');
             return { to: '/profile?done=session' };
           },
         }),
@@ -135,7 +135,7 @@ export const profile = ({ pages, members, accounts, now, baseUrl }: Dependencies
         '/profile/password',
         form('/profile/password', 'password', async ({ form: { email: _, ...sent }, member }) => {
           const { currentPassword, newPassword } = checkForm(sent, PasswordBody);
-          await entrance.changePassword(member.account, member.session, currentPassword, newPassword);
+          await authentication.changePassword(member.account, member.session, currentPassword, newPassword);
           return { to: '/profile?done=password' };
         }),
         posted,
@@ -143,7 +143,7 @@ export const profile = ({ pages, members, accounts, now, baseUrl }: Dependencies
       .post(
         '/profile/delete',
         form('/profile/delete', 'delete', async ({ form: sent, member, headers }) => {
-          await entrance.confirm(member.account, '/password', checkForm(sent, ResetBody).password);
+          await authentication.confirm(member.account, '/password', checkForm(sent, ResetBody).password);
           await accounts.deleteAccount(member.account);
           members.clearCookie(headers);
           return { to: '/' };

@@ -1,11 +1,10 @@
 import { Elysia } from 'elysia';
 import type { Accounts } from '../../accounts/accounts.ts';
 import { AppError } from '../../errors.ts';
-import { checkSignUp } from '../../http/routes/account.ts';
-import { CredentialsBody, ResetBody } from '../../http/schemas/account.ts';
-import { hidden } from '../../http/schemas/openapi.ts';
-import type { Members } from '../../web/members.ts';
 import { statusOf, toAppError } from '../../web/problem.ts';
+import { CredentialsBody, ResetBody } from '../../web/schemas/account.ts';
+import { hidden } from '../../web/schemas/openapi.ts';
+import type { Members } from '../../web/session-cookie.ts';
 import { type PageAnswer, type PageCall, type PageRoutes, safeNext } from '../page-route.ts';
 import { checkForm, createFields, emptyForm, type FormState } from '../ui/form.ts';
 import { type Html, html } from '../ui/html.ts';
@@ -43,8 +42,8 @@ const emailField = { name: 'email', label: 'E-mail address', type: 'email', auto
 
 /** Signing up, in and out, and the link that sets a new password. */
 export const signInPages = ({ pages, members, accounts, signUp }: SignInDependencies) => {
-  const { entrance } = accounts;
-  const lengthHint = `At least ${entrance.passwordLengthMin} characters. A few unrelated words are easy to keep in mind and hard to guess.`;
+  const { authentication } = accounts;
+  const lengthHint = `At least ${authentication.passwordLengthMin} characters. A few unrelated words are easy to keep in mind and hard to guess.`;
 
   const signUpPage = (state: FormState): PageAnswer => {
     const { field, summary } = createFields(state, 'sign-up');
@@ -114,7 +113,7 @@ ${fields}
   };
 
   const getResetAccount = async (token: string) => {
-    const account = await entrance.findResetAccount(token);
+    const account = await authentication.findResetAccount(token);
     if (account === undefined)
       throw new AppError(
         'not-found',
@@ -123,7 +122,7 @@ ${fields}
     return account;
   };
 
-  return new Elysia({ name: 'entrance-pages' })
+  return new Elysia({ name: 'sign-in-pages' })
     .get(
       '/sign-up',
       pages.forVisitors({
@@ -141,10 +140,10 @@ ${fields}
           return tryForm(
             call,
             async () => {
-              checkSignUp(signUp);
+              members.checkSignUpOpen();
               const { email, password } = checkForm(call.form, CredentialsBody);
               const { token } = await accounts.signUp(email, password, call.visitor);
-              if (call.member) await entrance.signOut(call.member.token);
+              if (call.member) await authentication.signOut(call.member.token);
               members.setCookie(call.headers, token);
               return { to: '/profile' };
             },
@@ -176,8 +175,8 @@ ${fields}
             call,
             async () => {
               const { email, password } = checkForm(form, CredentialsBody);
-              const { token } = await entrance.signIn(email, password, call.visitor);
-              if (call.member) await entrance.signOut(call.member.token);
+              const { token } = await authentication.signIn(email, password, call.visitor);
+              if (call.member) await authentication.signOut(call.member.token);
               members.setCookie(call.headers, token);
               return { to: next };
             },
@@ -192,7 +191,7 @@ ${fields}
       pages.forVisitors({
         route: '/sign-out',
         answer: async ({ member, headers }) => {
-          if (member) await entrance.signOut(member.token);
+          if (member) await authentication.signOut(member.token);
           members.clearCookie(headers);
           return { to: '/' };
         },
@@ -219,8 +218,8 @@ ${fields}
             call,
             async () => {
               const { password } = checkForm(form, ResetBody);
-              const account = await entrance.resetPassword(token, password);
-              const { token: session } = await entrance.begin(account, call.visitor);
+              const account = await authentication.resetPassword(token, password);
+              const { token: session } = await authentication.begin(account, call.visitor);
               members.setCookie(call.headers, session);
               return { to: '/profile?done=password' };
             },

@@ -1,21 +1,20 @@
 import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
-import type { Accounts } from '../../accounts/accounts.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { foldName } from '../../catalogue/taxonomy.ts';
 import type { EntryPrice, Tool } from '../../catalogue/tool.ts';
 import { AppError, type Fault } from '../../errors.ts';
-import { hidden } from '../../http/schemas/openapi.ts';
 import type { Ranker } from '../../ranking/ranker.ts';
 import type { CompareAnswer, CompareRow, Relation } from '../../ranking/related/compare.ts';
+import { hidden } from '../../web/schemas/openapi.ts';
 import type { PageAnswer, PageRoutes } from '../page-route.ts';
 import { apiCall, curlLine } from '../ui/api-call.ts';
 import { createFields, type FormState } from '../ui/form.ts';
 import { type Html, html } from '../ui/html.ts';
 import { priceText } from '../ui/tool-view.ts';
-import { createCharged, exploreView, invalidState, readState } from './explore.ts';
+import { answerCharged, exploreView, invalidState, readState } from './explore.ts';
 
-type Dependencies = { pages: PageRoutes; ranker: () => Ranker; accounts: Accounts; now: () => Date; baseUrl: string };
+type Dependencies = { pages: PageRoutes; ranker: () => Ranker; baseUrl: string };
 
 const Name = Type.Optional(Type.String({ minLength: 1, maxLength: 100 }));
 const State = Type.Object({ a: Name, b: Name });
@@ -105,8 +104,7 @@ ${apiCall(curlLine(`${baseUrl}/api/v1/compare?${query}`, undefined), 'A comparis
 </section>`;
 };
 
-export const exploreCompare = ({ pages, ranker, accounts, now, baseUrl }: Dependencies) => {
-  const charged = createCharged(accounts, now);
+export const exploreCompare = ({ pages, ranker, baseUrl }: Dependencies) => {
   const show = (form: FormState, answer?: Html): Exclude<PageAnswer, { to: string }> => {
     const { field, summary } = createFields(form, 'compare');
     const fields = [
@@ -128,12 +126,14 @@ export const exploreCompare = ({ pages, ranker, accounts, now, baseUrl }: Depend
     '/explore/compare',
     pages.forMembers({
       route: '/explore/compare',
-      answer: ({ query, member }) => {
+      answer: (call) => {
+        const { query } = call;
         const values = Object.fromEntries(new URLSearchParams(query));
         // With one tool alone, as a result's link has it, the other is still to be named.
         if (!/(^|&)b=/.test(query)) return show({ values, error: undefined });
-        return charged(
-          member,
+        return answerCharged(
+          pages,
+          call,
           () => {
             const { query: asked, faults } = readState(query, State);
             if (faults.length > 0) throw invalidState(faults);

@@ -1,12 +1,10 @@
 import type { TSchema } from '@sinclair/typebox';
-import type { Accounts } from '../../accounts/accounts.ts';
 import { dailyLimit } from '../../accounts/plan.ts';
 import { AppError } from '../../errors.ts';
-import { quotaExceeded } from '../../http/gate.ts';
-import type { Member } from '../../web/members.ts';
 import { statusOf, toAppError } from '../../web/problem.ts';
+import type { Member } from '../../web/session-cookie.ts';
 import { readQueryString } from '../../web/validate.ts';
-import type { PageAnswer } from '../page-route.ts';
+import type { PageAnswer, PageCall, PageRoutes } from '../page-route.ts';
 import { type Html, html, raw } from '../ui/html.ts';
 
 const tabs = [
@@ -40,31 +38,27 @@ export const readState = <Query extends TSchema>(query: string, schema: Query) =
   );
 
 /**
- * Answers a view as the API would its call: one request of the account's allowance, given back where the fault is ours.
- * It comes without a key, and so counts for none. What was asked wrongly shows the view again with what is wrong.
+ * Answers a view as the API would its call: one request of the account's allowance. It comes without a key, and so counts
+ * for none. What was asked wrongly shows the view again with what is wrong.
  */
-export const createCharged =
-  (accounts: Accounts, now: () => Date) =>
-  async (
-    { account }: Member,
-    work: () => PageAnswer,
-    again: (error: AppError) => Exclude<PageAnswer, { to: string }>,
-  ): Promise<PageAnswer> => {
-    const payer = { accountId: account.id, keyId: null, limit: dailyLimit(account) };
-    const charge = await accounts.charge(payer);
-    if (!charge.granted) throw quotaExceeded(charge, { account }, now());
+export const answerCharged = (
+  { envelope }: PageRoutes,
+  { member: { account }, exchange }: PageCall<Member>,
+  work: () => PageAnswer,
+  again: (error: AppError) => Exclude<PageAnswer, { to: string }>,
+): PageAnswer | Promise<PageAnswer> => {
+  const payer = { accountId: account.id, keyId: null, limit: dailyLimit(account), account };
+  return envelope.charge(exchange, payer, () => {
     try {
       return work();
     } catch (error) {
       const known = toAppError(error);
-      if (statusOf(known) >= 500) {
-        accounts.refund(payer, charge);
-        throw error;
-      }
+      if (statusOf(known) >= 500) throw error;
       const shown = again(known);
       return { ...shown, title: `Error: ${shown.title}`, status: statusOf(known) };
     }
-  };
+  });
+};
 
 export const invalidState = (faults: AppError['faults']): AppError =>
   new AppError('invalid-request', 'The view was not asked for as it can be.', { faults });

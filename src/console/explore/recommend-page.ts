@@ -1,22 +1,21 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
-import type { Accounts } from '../../accounts/accounts.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { companySizes } from '../../catalogue/tool.ts';
-import { hidden } from '../../http/schemas/openapi.ts';
-import { RecommendBody } from '../../http/schemas/requests.ts';
 import type { Ranker } from '../../ranking/ranker.ts';
 import { budgets } from '../../ranking/recommend/buyer-profile.ts';
 import type { RecommendAnswer, Recommendation } from '../../ranking/recommend/recommend.ts';
+import { hidden } from '../../web/schemas/openapi.ts';
+import { RecommendBody } from '../../web/schemas/requests.ts';
 import { findBodyFaults } from '../../web/validate.ts';
 import type { PageAnswer, PageRoutes } from '../page-route.ts';
 import { apiCall, curlLine } from '../ui/api-call.ts';
 import { createFields, type FormState, select } from '../ui/form.ts';
 import { type Html, html } from '../ui/html.ts';
 import { toolCard } from '../ui/tool-view.ts';
-import { createCharged, exploreView, invalidState, readState } from './explore.ts';
+import { answerCharged, exploreView, invalidState, readState } from './explore.ts';
 
-type Dependencies = { pages: PageRoutes; ranker: () => Ranker; accounts: Accounts; now: () => Date; baseUrl: string };
+type Dependencies = { pages: PageRoutes; ranker: () => Ranker; baseUrl: string };
 
 const { role, industry, companySize, budget, useCase } = RecommendBody.properties;
 const list = Type.Optional(Type.String({ minLength: 1, maxLength: 1000 }));
@@ -101,8 +100,7 @@ ${apiCall(curlLine(`${baseUrl}/api/v1/recommend`, undefined, body), 'A recommend
 </section>`;
 };
 
-export const exploreRecommend = ({ pages, ranker, accounts, now, baseUrl }: Dependencies) => {
-  const charged = createCharged(accounts, now);
+export const exploreRecommend = ({ pages, ranker, baseUrl }: Dependencies) => {
   const show = (form: FormState, answer?: Html): Exclude<PageAnswer, { to: string }> => ({
     title: 'Recommend · Explore',
     section: 'explore',
@@ -117,11 +115,13 @@ export const exploreRecommend = ({ pages, ranker, accounts, now, baseUrl }: Depe
     '/explore/recommend',
     pages.forMembers({
       route: '/explore/recommend',
-      answer: ({ query, member }) => {
+      answer: (call) => {
+        const { query } = call;
         const values = Object.fromEntries(new URLSearchParams(query));
         if (query === '') return show({ values, error: undefined });
-        return charged(
-          member,
+        return answerCharged(
+          pages,
+          call,
           () => {
             const { query: state, faults } = readState(query, State);
             if (faults.length > 0) throw invalidState(faults);

@@ -1,22 +1,21 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
-import type { Accounts } from '../../accounts/accounts.ts';
 import { countFacets, type FacetCounts, type FacetName, selectTools, type ToolFilter } from '../../catalogue/filter.ts';
 import { countBits } from '../../catalogue/lib/bit-set.ts';
+import { pageOf } from '../../catalogue/listing.ts';
 import type { Tool } from '../../catalogue/tool.ts';
-import { pageOf } from '../../http/routes/tools.ts';
-import { hidden } from '../../http/schemas/openapi.ts';
-import { SearchQuery, ToolsQuery } from '../../http/schemas/requests.ts';
 import type { Ranker } from '../../ranking/ranker.ts';
 import type { SearchHit } from '../../ranking/search/search.ts';
+import { hidden } from '../../web/schemas/openapi.ts';
+import { SearchQuery, ToolsQuery } from '../../web/schemas/requests.ts';
 import type { PageAnswer, PageRoutes } from '../page-route.ts';
 import { apiCall, curlLine } from '../ui/api-call.ts';
 import { createFields, type FormState } from '../ui/form.ts';
 import { type Html, html } from '../ui/html.ts';
 import { toolCard } from '../ui/tool-view.ts';
-import { createCharged, exploreView, invalidState, readState } from './explore.ts';
+import { answerCharged, exploreView, invalidState, readState } from './explore.ts';
 
-type Dependencies = { pages: PageRoutes; ranker: () => Ranker; accounts: Accounts; now: () => Date; baseUrl: string };
+type Dependencies = { pages: PageRoutes; ranker: () => Ranker; baseUrl: string };
 
 const { category, industry, pricingTier, companySize } = SearchQuery.properties;
 const State = Type.Object({
@@ -139,9 +138,7 @@ ${offset + pageSize < total && html`<a class="button plain" href="${to(offset + 
 </nav>`;
 };
 
-export const exploreSearch = ({ pages, ranker, accounts, now, baseUrl }: Dependencies) => {
-  const charged = createCharged(accounts, now);
-
+export const exploreSearch = ({ pages, ranker, baseUrl }: Dependencies) => {
   const show = (state: State, form: FormState, result?: Result): Exclude<PageAnswer, { to: string }> => {
     const { field, summary } = createFields(form, 'explore');
     const box = field({
@@ -175,12 +172,14 @@ ${apiCall(curlLine(result.call, undefined), result.note)}
     '/explore',
     pages.forMembers({
       route: '/explore',
-      answer: ({ query, member }) => {
+      answer: (call) => {
+        const { query } = call;
         const values = Object.fromEntries(new URLSearchParams(query));
         // The bare address asks nothing yet, and so costs nothing.
         if (query === '') return show({}, { values, error: undefined });
-        return charged(
-          member,
+        return answerCharged(
+          pages,
+          call,
           () => {
             const { query: state, faults } = readState(query, State);
             if (faults.length > 0) throw invalidState(faults);

@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia';
-import { hidden } from '../../http/schemas/openapi.ts';
-import { SearchQuery } from '../../http/schemas/requests.ts';
 import type { Ranker } from '../../ranking/ranker.ts';
+import { hidden } from '../../web/schemas/openapi.ts';
+import { SearchQuery } from '../../web/schemas/requests.ts';
 import { readQueryString } from '../../web/validate.ts';
 import type { PageRoutes } from '../page-route.ts';
 import { copyable, curlLine } from '../ui/api-call.ts';

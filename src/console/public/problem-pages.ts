@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia';
 import { AppError, errorCodes } from '../../errors.ts';
-import { hidden } from '../../http/schemas/openapi.ts';
 import { problems } from '../../web/problem.ts';
+import { hidden } from '../../web/schemas/openapi.ts';
 import type { PageRoutes } from '../page-route.ts';
 import { html } from '../ui/html.ts';
 

@@ -1,13 +1,12 @@
 import { Elysia } from 'elysia';
 import type { Account } from '../../accounts/account.ts';
-import type { Accounts, KeyView } from '../../accounts/accounts.ts';
+import type { KeyView } from '../../accounts/accounts.ts';
 import { plans } from '../../accounts/plan.ts';
 import { usageJson } from '../../accounts/usage-json.ts';
-import { AppError } from '../../errors.ts';
-import { createMemberRoutes, documentedForMembers, type MemberRouteDependencies } from '../member-route.ts';
-import { CredentialsBody, KeyIdPath, NewKeyBody, PasswordBody, RenameBody } from '../schemas/account.ts';
+import { CredentialsBody, KeyIdPath, NewKeyBody, PasswordBody, RenameBody } from '../../web/schemas/account.ts';
+import { type AccountRouteDependencies, createAccountRoutes, documentedForAccount } from '../account-route.ts';
 
-type Dependencies = MemberRouteDependencies & { accounts: Accounts; signUp: 'open' | 'closed' };
+type Dependencies = AccountRouteDependencies;
 
 const toKey = ({ id, name, masked, createdAt, expiresAt, lastUsedAt, usedToday }: KeyView) => ({
   ...{ id, name, masked, createdAt, expiresAt, lastUsedAt, usedToday },
@@ -15,15 +14,11 @@ const toKey = ({ id, name, masked, createdAt, expiresAt, lastUsedAt, usedToday }
 
 const toSignedIn = ({ email, plan }: Account) => ({ email, plan });
 
-/** Throws `sign-up-closed` where the operator makes the accounts. */
-export const checkSignUp = (signUp: 'open' | 'closed'): void => {
-  if (signUp === 'closed') throw new AppError('sign-up-closed', 'Accounts of this service are made by its operator.');
-};
-
 /** The account's own JSON: what the console's pages do, for other clients of it. Opened by a session, never by a key. */
-export const account = ({ accounts, signUp, members, ...rest }: Dependencies) => {
-  const { forMembers, forVisitors } = createMemberRoutes({ members, ...rest });
-  const { entrance } = accounts;
+export const account = (dependencies: Dependencies) => {
+  const { accounts, members } = dependencies;
+  const { forMembers, forVisitors } = createAccountRoutes(dependencies);
+  const { authentication } = accounts;
 
   const listLiveKeys = async (of: Account) => (await accounts.listKeys(of)).filter(({ isLive }) => isLive);
 
@@ -35,13 +30,13 @@ export const account = ({ accounts, signUp, members, ...rest }: Dependencies) =>
         body: CredentialsBody,
         status: 201,
         answer: async ({ body, visitor, headers }) => {
-          checkSignUp(signUp);
+          members.checkSignUpOpen();
           const entered = await accounts.signUp(body.email, body.password, visitor);
           members.setCookie(headers, entered.token);
           return toSignedIn(entered.account);
         },
       }),
-      documentedForMembers({
+      documentedForAccount({
         id: 'signUp',
         summary: 'Make an account, and sign in to it',
         description: 'A new account is on the free plan. At most 10 an hour from one network address.',
@@ -57,13 +52,13 @@ export const account = ({ accounts, signUp, members, ...rest }: Dependencies) =>
         route: '/account/sign-in',
         body: CredentialsBody,
         answer: async ({ body, visitor, headers, member }) => {
-          const entered = await entrance.signIn(body.email, body.password, visitor);
-          if (member) await entrance.signOut(member.token);
+          const entered = await authentication.signIn(body.email, body.password, visitor);
+          if (member) await authentication.signOut(member.token);
           members.setCookie(headers, entered.token);
           return toSignedIn(entered.account);
         },
       }),
-      documentedForMembers({
+      documentedForAccount({
         id: 'signIn',
         summary: 'Sign in: the answer sets the session cookie',
         description:
@@ -80,18 +75,18 @@ export const account = ({ accounts, signUp, members, ...rest }: Dependencies) =>
         route: '/account/sign-out',
         status: 204,
         answer: async ({ member, headers }) => {
-          await entrance.signOut(member.token);
+          await authentication.signOut(member.token);
           members.clearCookie(headers);
         },
       }),
-      documentedForMembers({ id: 'signOut', summary: 'End this session', errors: ['cross-site-request'] }),
+      documentedForAccount({ id: 'signOut', summary: 'End this session', errors: ['cross-site-request'] }),
     )
     .get(
       '/account/profile',
       forMembers({
         route: '/account/profile',
         answer: async ({ member: { account: own, session } }) => {
-          const [report, sessions] = await Promise.all([accounts.reportUsage(own), entrance.listSessions(own)]);
+          const [report, sessions] = await Promise.all([accounts.reportUsage(own), authentication.listSessions(own)]);
           const { days: _, keys: __, ...allowance } = usageJson(report);
           return {
             email: own.email,
@@ -104,7 +99,7 @@ export const account = ({ accounts, signUp, members, ...rest }: Dependencies) =>
           };
         },
       }),
-      documentedForMembers({ id: 'getProfile', summary: 'The account', answer: { name: 'Profile' }, errors: [] }),
+      documentedForAccount({ id: 'getProfile', summary: 'The account', answer: { name: 'Profile' }, errors: [] }),
     )
     .get(
       '/account/keys',
@@ -115,7 +110,7 @@ export const account = ({ accounts, signUp, members, ...rest }: Dependencies) =>
           return { data: keys.map(toKey), live: keys.length, max: plans[member.account.plan].keysMax };
         },
       }),
-      documentedForMembers({ id: 'listKeys', summary: 'The live keys', answer: { name: 'AccountKeys' }, errors: [] }),
+      documentedForAccount({ id: 'listKeys', summary: 'The live keys', answer: { name: 'AccountKeys' }, errors: [] }),
     )
     .post(
       '/account/keys',
@@ -129,7 +124,7 @@ export const account = ({ accounts, signUp, members, ...rest }: Dependencies) =>
           return { key, data: toKey(view) };
         },
       }),
-      documentedForMembers({
+      documentedForAccount({
         id: 'createKey',
         summary: 'Make a key; it is shown this once',
         body: NewKeyBody,
@@ -148,7 +143,7 @@ export const account = ({ accounts, signUp, members, ...rest }: Dependencies) =>
           return toKey(keys.find(({ id }) => id === params['id']) as KeyView);
         },
       }),
-      documentedForMembers({
+      documentedForAccount({
         id: 'renameKey',
         summary: 'Give a key another name',
         path: KeyIdPath,
@@ -164,7 +159,7 @@ export const account = ({ accounts, signUp, members, ...rest }: Dependencies) =>
         status: 204,
         answer: ({ member, params }) => accounts.revokeKey(member.account, params['id'] ?? ''),
       }),
-      documentedForMembers({
+      documentedForAccount({
         id: 'revokeKey',
         summary: 'End a key, from the next request on',
         path: KeyIdPath,
@@ -178,9 +173,9 @@ export const account = ({ accounts, signUp, members, ...rest }: Dependencies) =>
         body: PasswordBody,
         status: 204,
         answer: ({ body, member }) =>
-          entrance.changePassword(member.account, member.session, body.currentPassword, body.newPassword),
+          authentication.changePassword(member.account, member.session, body.currentPassword, body.newPassword),
       }),
-      documentedForMembers({
+      documentedForAccount({
         id: 'changePassword',
         summary: 'Set another password; ends all other sessions',
         body: PasswordBody,
@@ -193,7 +188,7 @@ export const account = ({ accounts, signUp, members, ...rest }: Dependencies) =>
         route: '/account/usage',
         answer: async ({ member }) => usageJson(await accounts.reportUsage(member.account)),
       }),
-      documentedForMembers({
+      documentedForAccount({
         id: 'getAccountUsage',
         summary: 'What the account and each of its keys were used for, day by day',
         answer: { name: 'AccountUsage' },

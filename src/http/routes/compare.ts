@@ -5,11 +5,11 @@ import { AppError } from '../../errors.ts';
 import { type Ranker, rankerVersion } from '../../ranking/ranker.ts';
 import type { CompareRow } from '../../ranking/related/compare.ts';
 import { JsonText, tagOf } from '../../web/json-answer.ts';
-import type { createGate } from '../gate.ts';
-import { documented } from '../schemas/openapi.ts';
-import { CompareQuery } from '../schemas/requests.ts';
+import { documented } from '../../web/schemas/openapi.ts';
+import { CompareQuery } from '../../web/schemas/requests.ts';
+import type { ApiRoute } from '../api-route.ts';
 
-type Dependencies = { gate: ReturnType<typeof createGate>; ranker: () => Ranker };
+type Dependencies = { route: ApiRoute; ranker: () => Ranker };
 type Pair = { a: string; b: string };
 
 const findBoth = (catalogue: Catalogue, ids: Pair): { a: Tool; b: Tool } => {
@@ -60,10 +60,10 @@ const rowsText = (a: Tool, b: Tool, rows: readonly CompareRow[]): string => {
   return `[${texts.join(',')}]`;
 };
 
-export const compare = ({ gate, ranker }: Dependencies) =>
+export const compare = ({ route, ranker }: Dependencies) =>
   new Elysia({ name: 'compare' }).get(
     '/api/v1/compare',
-    gate({
+    route({
       route: '/api/v1/compare',
       query: CompareQuery,
       tag: ({ query }) => tagOf(ranker().catalogue, `compare-${rankerVersion}`, query),

@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia';
 import { describeCriteria, rankerVersion } from '../../ranking/ranker.ts';
 import { createResponseContext } from '../../web/answer.ts';
-import { documented } from '../schemas/openapi.ts';
+import { documented } from '../../web/schemas/openapi.ts';
 
 /** What is scored, with which weights, and what is never used: made from the ranker's own constants, open to everybody. */
 export const criteria = (corsOrigins: readonly string[]) => {

@@ -1,11 +1,11 @@
 import { Elysia } from 'elysia';
 import type { Ranker } from '../../ranking/ranker.ts';
 import { JsonText } from '../../web/json-answer.ts';
-import type { createGate } from '../gate.ts';
-import { documented } from '../schemas/openapi.ts';
-import { NoQuery, RecommendBody } from '../schemas/requests.ts';
+import { documented } from '../../web/schemas/openapi.ts';
+import { NoQuery, RecommendBody } from '../../web/schemas/requests.ts';
+import type { ApiRoute } from '../api-route.ts';
 
-type Dependencies = { gate: ReturnType<typeof createGate>; ranker: () => Ranker };
+type Dependencies = { route: ApiRoute; ranker: () => Ranker };
 
 const example = {
   role: 'Sales Manager',
@@ -15,10 +15,10 @@ const example = {
   useCase: 'We keep our deals in a spreadsheet and lose track of follow-ups.',
 };
 
-export const recommend = ({ gate, ranker }: Dependencies) =>
+export const recommend = ({ route, ranker }: Dependencies) =>
   new Elysia({ name: 'recommend' }).post(
     '/api/v1/recommend',
-    gate({
+    route({
       route: '/api/v1/recommend',
       query: NoQuery,
       body: RecommendBody,

@@ -2,16 +2,16 @@ import { Elysia } from 'elysia';
 import { suggestNames } from '../../catalogue/filter.ts';
 import { type Ranker, rankerVersion } from '../../ranking/ranker.ts';
 import { JsonText, tagOf } from '../../web/json-answer.ts';
-import type { createGate } from '../gate.ts';
-import { documented } from '../schemas/openapi.ts';
-import { SearchQuery } from '../schemas/requests.ts';
+import { documented } from '../../web/schemas/openapi.ts';
+import { SearchQuery } from '../../web/schemas/requests.ts';
+import type { ApiRoute } from '../api-route.ts';
 
-type Dependencies = { gate: ReturnType<typeof createGate>; ranker: () => Ranker };
+type Dependencies = { route: ApiRoute; ranker: () => Ranker };
 
-export const search = ({ gate, ranker }: Dependencies) =>
+export const search = ({ route, ranker }: Dependencies) =>
   new Elysia({ name: 'search' }).get(
     '/api/v1/search',
-    gate({
+    route({
       route: '/api/v1/search',
       query: SearchQuery,
       tag: ({ query }) => tagOf(ranker().catalogue, `search-${rankerVersion}`, query),

@@ -3,11 +3,11 @@ import type { Facet } from '../../catalogue/catalogue.ts';
 import { countBits } from '../../catalogue/lib/bit-set.ts';
 import type { Ranker } from '../../ranking/ranker.ts';
 import { JsonText, tagOf } from '../../web/json-answer.ts';
-import type { createGate } from '../gate.ts';
-import { documented } from '../schemas/openapi.ts';
-import { NoQuery } from '../schemas/requests.ts';
+import { documented } from '../../web/schemas/openapi.ts';
+import { NoQuery } from '../../web/schemas/requests.ts';
+import type { ApiRoute } from '../api-route.ts';
 
-type Dependencies = { gate: ReturnType<typeof createGate>; ranker: () => Ranker };
+type Dependencies = { route: ApiRoute; ranker: () => Ranker };
 
 const countOf = (facets: readonly Facet[]): ((name: string) => number) => {
   const counts = new Map(facets.map(({ value, members }) => [value, countBits(members)]));
@@ -15,11 +15,11 @@ const countOf = (facets: readonly Facet[]): ((name: string) => number) => {
 };
 
 /** What tools are listed under: the values that the filters take, each with how many tools it has. */
-export const taxonomy = ({ gate, ranker }: Dependencies) =>
+export const taxonomy = ({ route, ranker }: Dependencies) =>
   new Elysia({ name: 'taxonomy' })
     .get(
       '/api/v1/categories',
-      gate({
+      route({
         route: '/api/v1/categories',
         query: NoQuery,
         tag: () => tagOf(ranker().catalogue, 'categories', {}),
@@ -43,7 +43,7 @@ export const taxonomy = ({ gate, ranker }: Dependencies) =>
     )
     .get(
       '/api/v1/industries',
-      gate({
+      route({
         route: '/api/v1/industries',
         query: NoQuery,
         tag: () => tagOf(ranker().catalogue, 'industries', {}),

@@ -3,87 +3,19 @@ import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { countFacets, selectTools, suggestNames } from '../../catalogue/filter.ts';
-import { type BitSet, countBits, hasBit, intersect, listBits } from '../../catalogue/lib/bit-set.ts';
-import { ranksOf } from '../../catalogue/lib/ranks.ts';
+import { countBits, intersect } from '../../catalogue/lib/bit-set.ts';
+import { type Page, pageOf } from '../../catalogue/listing.ts';
 import type { Tool } from '../../catalogue/tool.ts';
 import { AppError } from '../../errors.ts';
 import { type Ranker, rankerVersion } from '../../ranking/ranker.ts';
 import { JsonText, tagOf } from '../../web/json-answer.ts';
-import type { createGate } from '../gate.ts';
-import { documented } from '../schemas/openapi.ts';
-import { AlternativesQuery, NoQuery, ToolsQuery, type toolSorts } from '../schemas/requests.ts';
+import { documented } from '../../web/schemas/openapi.ts';
+import { AlternativesQuery, NoQuery, ToolsQuery } from '../../web/schemas/requests.ts';
+import type { ApiRoute } from '../api-route.ts';
 
 type Query = Static<typeof ToolsQuery>;
-type Sort = (typeof toolSorts)[number];
-type Page = { limit: number; offset: number; total: number };
 
 const IdPath = Type.Object({ id: Type.String({ description: 'The id of a tool.' }) });
-
-const compareText = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
-
-/** Orders by a key, ties by id; what has no key comes last whichever way round. */
-const comparators: Record<Sort, (one: Tool, other: Tool) => number> = (() => {
-  const byName = (one: Tool, other: Tool) => compareText(one.name.toLowerCase(), other.name.toLowerCase());
-  const byDate = (direction: 1 | -1) => (one: Tool, other: Tool) => {
-    if (one.updatedAt === null || other.updatedAt === null) {
-      return Number(one.updatedAt === null) - Number(other.updatedAt === null);
-    }
-    return direction * compareText(one.updatedAt, other.updatedAt);
-  };
-  const thenById = (compare: (one: Tool, other: Tool) => number) => (one: Tool, other: Tool) =>
-    compare(one, other) || compareText(one.id, other.id);
-  return {
-    name: thenById(byName),
-    '-name': thenById((one, other) => -byName(one, other)),
-    updatedAt: thenById(byDate(1)),
-    '-updatedAt': thenById(byDate(-1)),
-  };
-})();
-
-/** All tools of a catalogue in one order: the position at each rank, and the rank of each position. */
-type Order = { readonly positions: Uint32Array; readonly ranks: Uint32Array };
-
-/** The orders of a catalogue, each made when first asked for. */
-const orders = new WeakMap<Catalogue, Map<Sort, Order>>();
-
-const createOrder = ({ tools }: Catalogue, sort: Sort): Order => {
-  const compare = comparators[sort];
-  const positions = Uint32Array.from(tools.keys()).sort((one, other) =>
-    compare(tools[one] as Tool, tools[other] as Tool),
-  );
-  return { positions, ranks: ranksOf(positions) };
-};
-
-const orderOf = (catalogue: Catalogue, sort: Sort): Order => {
-  const known = orders.get(catalogue) ?? new Map<Sort, Order>();
-  orders.set(catalogue, known);
-  const order = known.get(sort) ?? createOrder(catalogue, sort);
-  known.set(sort, order);
-  return order;
-};
-
-/** The page's positions. Many selected tools are met soon when all are gone through in order; few are sooner sorted. */
-export const pageOf = (
-  catalogue: Catalogue,
-  selected: BitSet,
-  sort: Sort,
-  { limit, offset, total }: Page,
-): number[] => {
-  const { positions, ranks } = orderOf(catalogue, sort);
-  const end = Math.min(offset + limit, total);
-  if (end * positions.length > total * total) {
-    const selectedRanks = Uint32Array.from(listBits(selected), (position) => ranks[position] as number).sort();
-    const page: number[] = [];
-    for (let nth = offset; nth < end; nth++) page.push(positions[selectedRanks[nth] as number] as number);
-    return page;
-  }
-  const page: number[] = [];
-  for (let rank = 0, met = 0; met < end; rank++) {
-    const position = positions[rank] as number;
-    if (hasBit(selected, position) && met++ >= offset) page.push(position);
-  }
-  return page;
-};
 
 /** RFC 8288 links to the other pages of a list. */
 const linksOf = (baseUrl: string, query: Query, { limit, offset, total }: Page): string => {
@@ -124,13 +56,13 @@ const getTool = (catalogue: Catalogue, id: string): Tool => {
   throw new AppError('tool-not-found', 'No tool has this id.', { extra: { suggestions: catalogue.suggestIds(id) } });
 };
 
-type Dependencies = { gate: ReturnType<typeof createGate>; ranker: () => Ranker; baseUrl: string };
+type Dependencies = { route: ApiRoute; ranker: () => Ranker; baseUrl: string };
 
-export const tools = ({ gate, ranker, baseUrl }: Dependencies) =>
+export const tools = ({ route, ranker, baseUrl }: Dependencies) =>
   new Elysia({ name: 'tools' })
     .get(
       '/api/v1/tools',
-      gate({
+      route({
         route: '/api/v1/tools',
         query: ToolsQuery,
         tag: ({ query }) => tagOf(ranker().catalogue, 'tools', query),
@@ -151,7 +83,7 @@ export const tools = ({ gate, ranker, baseUrl }: Dependencies) =>
     )
     .get(
       '/api/v1/tools/:id',
-      gate({
+      route({
         route: '/api/v1/tools/:id',
         query: NoQuery,
         tag: ({ params }) => tagOf(ranker().catalogue, 'tool', params),
@@ -177,7 +109,7 @@ export const tools = ({ gate, ranker, baseUrl }: Dependencies) =>
     )
     .get(
       '/api/v1/tools/:id/alternatives',
-      gate({
+      route({
         route: '/api/v1/tools/:id/alternatives',
         query: AlternativesQuery,
         tag: ({ params, query }) => tagOf(ranker().catalogue, 'alternatives', { ...query, ...params }),

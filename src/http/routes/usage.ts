@@ -2,11 +2,11 @@ import { Elysia } from 'elysia';
 import type { Accounts, UsageReport } from '../../accounts/accounts.ts';
 import { usageJson } from '../../accounts/usage-json.ts';
 import { JsonText } from '../../web/json-answer.ts';
-import type { createGate } from '../gate.ts';
-import { documented } from '../schemas/openapi.ts';
-import { NoQuery } from '../schemas/requests.ts';
+import { documented } from '../../web/schemas/openapi.ts';
+import { NoQuery } from '../../web/schemas/requests.ts';
+import type { ApiRoute } from '../api-route.ts';
 
-type Dependencies = { gate: ReturnType<typeof createGate>; accounts: Accounts };
+type Dependencies = { route: ApiRoute; accounts: Accounts };
 
 /** A usage report as the interface shows it. */
 const usageBody = (report: UsageReport) => ({
@@ -16,10 +16,10 @@ const usageBody = (report: UsageReport) => ({
     .map(({ id, name, masked, usedToday, lastUsedAt }) => ({ id, name, masked, usedToday, lastUsedAt })),
 });
 
-export const usage = ({ gate, accounts }: Dependencies) =>
+export const usage = ({ route, accounts }: Dependencies) =>
   new Elysia({ name: 'usage' }).get(
     '/api/v1/usage',
-    gate({
+    route({
       route: '/api/v1/usage',
       query: NoQuery,
       isOfAccount: true,

@@ -3,8 +3,8 @@ import { type AnyElysia, Elysia } from 'elysia';
 import swaggerStyle from 'swagger-ui-dist/swagger-ui.css' with { type: 'file' };
 import swaggerBundle from 'swagger-ui-dist/swagger-ui-bundle.js' with { type: 'file' };
 import { createResponseContext } from '../../web/answer.ts';
-import { hidden } from '../schemas/openapi.ts';
-import { components } from '../schemas/responses.ts';
+import { hidden } from '../../web/schemas/openapi.ts';
+import { components } from '../../web/schemas/responses.ts';
 
 const description = `Answers which software a team should buy, and why, from a catalogue of real tools.
 

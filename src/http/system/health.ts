@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia';
 import { createResponseContext, type ResponseContext } from '../../web/answer.ts';
-import { hidden } from '../schemas/openapi.ts';
+import { hidden } from '../../web/schemas/openapi.ts';
 
 type Dependencies = {
   /** Whether requests can be served: started, not stopping, and the store takes writes. */

@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia';
 import { createResponseContext } from '../../web/answer.ts';
-import { hidden } from '../schemas/openapi.ts';
+import { hidden } from '../../web/schemas/openapi.ts';
 
 /** What a language model needs to use this service on somebody's behalf (llmstxt.org). */
 const describe = (baseUrl: string): string => `# Tool Recommendation API

@@ -18,7 +18,3 @@ export const createMethodTable = (routes: readonly Route[]) => {
     },
   };
 };
-
-/** The path of an address, whether or not a scheme and host could be made out before it. */
-export const pathOf = (url: string): string =>
-  url.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, '').replace(/[?#].*$/s, '') || '/';

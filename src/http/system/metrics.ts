@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { Elysia } from 'elysia';
 import { AppError } from '../../errors.ts';
 import { createResponseContext } from '../../web/answer.ts';
-import { hidden } from '../schemas/openapi.ts';
+import { hidden } from '../../web/schemas/openapi.ts';
 
 /** Makes the numbers, as text in Prometheus's format. */
 export type Collect = () => Promise<string>;

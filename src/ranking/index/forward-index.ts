@@ -15,7 +15,7 @@ import { createTermDictionary, type TermDictionary } from './term-dictionary.ts'
 export type AddText = (field: number, text: string) => void;
 export type Documents = { readonly count: number; put(document: number, put: AddText): void };
 
-/** No word: where a text ends. Within 31 bits, so that the engine keeps the column in machine integers. */
+/** No word: where a text ends. Within 31 bits, so that the context keeps the column in machine integers. */
 export const gap = 0x7fffffff;
 
 export type ForwardIndex = {

@@ -11,7 +11,7 @@
  *   stream       each tool's texts in reading order (`stream.ts`): neighbours, phrases and highlights are read from it
  *                for the few tools that matter, so that postings need no positions.
  */
-import lunr from 'lunr';
+import { isStopWord, stemWord } from '../analysis/stemmer.ts';
 import type { IncrementalTask } from '../incremental.ts';
 import { createBigrams, type FindFollowers } from './bigrams.ts';
 import { createForwardIndex, type Documents, type ForwardIndex } from './forward-index.ts';
@@ -49,12 +49,6 @@ export type InvertedIndex = {
 };
 
 const none: readonly number[] = [];
-
-/** Lunr's filter answers undefined for a stop word. */
-const isStopWord = (word: string): boolean =>
-  (lunr.stopWordFilter as unknown as (token: string) => string | undefined)(word) === undefined;
-
-const stemWord = (word: string): string => lunr.stemmer(new lunr.Token(word, {})).toString();
 
 /** `stemOne` may come from another index, which holds most stems already. */
 export function* createInvertedIndex(

@@ -5,9 +5,9 @@
  * reasons, the weightiest first, and three caveats; each names the field it rests on.
  */
 import type { Tool } from '../../catalogue/tool.ts';
+import type { Reason } from '../phrasing.ts';
 import { apportion } from './apportionment.ts';
 import type { CriterionName } from './criteria/criteria.ts';
-import type { Caveat, Reason } from './criteria/criterion.ts';
 import type { CriteriaScores, WeightedCriterion } from './score.ts';
 
 type Outcome = 'match' | 'partial' | 'mismatch' | 'unknown';
@@ -44,7 +44,7 @@ export const explainTool = (
   { asked, penalty }: CriteriaScores,
   weights: readonly number[],
   { tool, position, score }: { tool: Tool; position: number; score: number },
-): { breakdown: Breakdown[]; reasons: Reason[]; caveats: Caveat[] } => {
+): { breakdown: Breakdown[]; reasons: Reason[]; caveats: Reason[] } => {
   const levels = asked.map(({ measured: { column } }) => ({
     low: column.low[position] as number,
     high: column.high[position] as number,
@@ -56,7 +56,7 @@ export const explainTool = (
     weights,
   );
   const reasons: { weight: number; reason: Reason }[] = [];
-  const caveats: { weight: number; caveat: Caveat }[] = [];
+  const caveats: { weight: number; caveat: Reason }[] = [];
   const breakdown = asked.map(({ criterion, share, measured }, nth): Breakdown => {
     const level = levels[nth] as { low: number; high: number };
     const judgement = measured.judge(tool, position, level);

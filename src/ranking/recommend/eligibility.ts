@@ -27,14 +27,14 @@ export const open = 255;
 export const unsold = 254;
 
 /** For each position the first gate that stops the tool, as its place in `gateNames`. */
-export const applyEligibility = (engine: IndexContext, need: Need): Uint8Array => {
-  const { catalogue } = engine;
+export const applyEligibility = (context: IndexContext, need: Need): Uint8Array => {
+  const { catalogue } = context;
   const { tools, active } = catalogue;
   const stopped = new Uint8Array(tools.length).fill(open);
   const listed = need.categories?.flatMap(
     ({ name }) => catalogue.facets.categories.find(({ value }) => value === name)?.members ?? [],
   );
-  const free = need.budget === 'free-only' ? budgetColumn(engine, 'free-only') : undefined;
+  const free = need.budget === 'free-only' ? budgetColumn(context, 'free-only') : undefined;
   const close = (position: number, gate: EligibilityRule): void => {
     if (stopped[position] === open) stopped[position] = eligibilityRuleNames.indexOf(gate);
   };
@@ -45,7 +45,7 @@ export const applyEligibility = (engine: IndexContext, need: Need): Uint8Array =
   for (const position of need.exclude) close(position, 'exclude');
   for (const position of need.currentTools) close(position, 'current-tool');
   if (need.useCase !== undefined) {
-    for (const position of findReplaced(engine, need.useCase)) close(position, 'current-tool');
+    for (const position of findReplaced(context, need.useCase)) close(position, 'current-tool');
   }
   if (free) for (let at = 0; at < tools.length; at++) if (free.high[at] === 0) close(at, 'budget');
   return stopped;

@@ -7,11 +7,11 @@
  */
 import type { Tool } from '../../catalogue/tool.ts';
 import type { IndexContext } from '../index-context.ts';
+import type { Reason } from '../phrasing.ts';
 import type { Scratch } from '../scratch.ts';
 import { selectTopK } from '../top-k.ts';
 import { type Breakdown, explainTool, weighAsked } from './breakdown.ts';
 import { type BuyerProfile, type Ignored, understandProfile } from './buyer-profile.ts';
-import type { Caveat, Reason } from './criteria/criterion.ts';
 import { diversify } from './diversity.ts';
 import { applyEligibility, type EligibilityRule, eligibilityRuleNames, open } from './eligibility.ts';
 import { scoreCriteria, sumScores } from './score.ts';
@@ -27,7 +27,7 @@ export type Recommendation = {
   tool: Tool;
   breakdown: Breakdown[];
   reasons: Reason[];
-  caveats: Caveat[];
+  caveats: Reason[];
 };
 
 export type RecommendAnswer = {

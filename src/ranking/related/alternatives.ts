@@ -1,8 +1,7 @@
 /** Alternatives: the tools that could stand in for one, by kinship (`kinship.ts`), with what they share and what not. */
 import type { Tool } from '../../catalogue/tool.ts';
 import type { IndexContext } from '../index-context.ts';
-import { listWords } from '../phrasing.ts';
-import type { Reason } from '../recommend/criteria/criterion.ts';
+import { listWords, type Reason } from '../phrasing.ts';
 import { selectTopK } from '../top-k.ts';
 import { findSubstitutes, listedWith } from './substitutes.ts';
 
@@ -11,7 +10,7 @@ export type AlternativesAnswer = { data: Alternative[] };
 
 const namesMax = 4;
 
-const reasonsFor = (engine: IndexContext, tool: Tool, other: Tool, isListed: boolean): Reason[] => {
+const reasonsFor = (context: IndexContext, tool: Tool, other: Tool, isListed: boolean): Reason[] => {
   const reasons: Reason[] = [];
   if (isListed) {
     reasons.push({
@@ -24,7 +23,7 @@ const reasonsFor = (engine: IndexContext, tool: Tool, other: Tool, isListed: boo
   if (categories.length > 0) {
     reasons.push({ code: 'same-category', field: 'categories', text: `Is ${listWords(categories)} software too.` });
   }
-  const nameOf = (id: string): string => (engine.catalogue.features.get(id)?.name ?? id).toLowerCase();
+  const nameOf = (id: string): string => (context.catalogue.features.get(id)?.name ?? id).toLowerCase();
   const shared = other.features.has.filter((id) => tool.features.has.includes(id)).map(nameOf);
   if (shared.length > 0) {
     const more = shared.length > namesMax ? ` and ${shared.length - namesMax} more` : '';
@@ -52,25 +51,25 @@ const reasonsFor = (engine: IndexContext, tool: Tool, other: Tool, isListed: boo
   return reasons.slice(0, 5);
 };
 
-export const findAlternatives = (engine: IndexContext, tool: Tool, limit: number): AlternativesAnswer => {
-  const position = engine.catalogue.position(tool.id);
+export const findAlternatives = (context: IndexContext, tool: Tool, limit: number): AlternativesAnswer => {
+  const position = context.catalogue.position(tool.id);
   if (position === undefined) return { data: [] };
-  const { positions, evidence } = findSubstitutes(engine, position);
-  const { nameRanks } = engine;
+  const { positions, evidence } = findSubstitutes(context, position);
+  const { nameRanks } = context;
   const places = Uint32Array.from(positions.keys());
   const rankAt = (place: number): number => nameRanks[positions[place] as number] as number;
   const isFirst = (left: number, right: number): boolean => rankAt(left) < rankAt(right);
   const top = selectTopK({ candidates: places, length: places.length, scores: evidence, isFirst }, limit);
-  const listed = listedWith(engine, position);
+  const listed = listedWith(context, position);
   return {
     data: top.map((place, nth) => {
       const other = positions[place] as number;
-      const alternative = engine.catalogue.tools[other] as Tool;
+      const alternative = context.catalogue.tools[other] as Tool;
       return {
         rank: nth + 1,
         score: Math.round(100 * (evidence[place] as number)),
         tool: alternative,
-        reasons: reasonsFor(engine, tool, alternative, listed.has(other)),
+        reasons: reasonsFor(context, tool, alternative, listed.has(other)),
       };
     }),
   };

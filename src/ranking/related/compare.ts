@@ -159,8 +159,8 @@ const thirdsMax = 3;
 const positionOf = ({ catalogue }: IndexContext, tool: Tool): number => catalogue.position(tool.id) ?? 0;
 
 /** Tools that are considered in place of either, by their mean similarity to both, as often as it is asked for. */
-const findThirds = (engine: IndexContext, atA: number, atB: number): CompareAnswer['alternatives'] => {
-  const { catalogue, listedAlternatives, similarity } = engine;
+const findThirds = (context: IndexContext, atA: number, atB: number): CompareAnswer['alternatives'] => {
+  const { catalogue, listedAlternatives, similarity } = context;
   const means = new Map<number, number>();
   const add = (from: number, other: number): void => {
     for (const { position, likeness } of listedAlternatives(from)) {
@@ -178,9 +178,9 @@ const findThirds = (engine: IndexContext, atA: number, atB: number): CompareAnsw
     .slice(0, thirdsMax);
 };
 
-export const compare = (engine: IndexContext, a: Tool, b: Tool): CompareAnswer => {
-  const { catalogue, classifier, similarity } = engine;
-  const [atA, atB] = [positionOf(engine, a), positionOf(engine, b)];
+export const compare = (context: IndexContext, a: Tool, b: Tool): CompareAnswer => {
+  const { catalogue, classifier, similarity } = context;
+  const [atA, atB] = [positionOf(context, a), positionOf(context, b)];
   const sharedKinds = (classifier.categoriesOf[atA] as readonly number[]).filter((kind) =>
     classifier.categoriesOf[atB]?.includes(kind),
   );
@@ -190,7 +190,7 @@ export const compare = (engine: IndexContext, a: Tool, b: Tool): CompareAnswer =
     const judged = judge(a, b);
     return { field, label, a: judged.a, b: judged.b, relation: judged.relation, rule };
   });
-  const features = compareFeatures(engine, atA, atB, shared);
+  const features = compareFeatures(context, atA, atB, shared);
   const counts = { same: 0, different: 0, unknown: 0 };
   const aheadOn: Record<'a' | 'b', string[]> = { a: [], b: [] };
   for (const { relation, label } of rows) {
@@ -219,6 +219,6 @@ export const compare = (engine: IndexContext, a: Tool, b: Tool): CompareAnswer =
     },
     sharedCategories,
     notice: [...apart, ...ended].join(' ') || null,
-    alternatives: findThirds(engine, atA, atB),
+    alternatives: findThirds(context, atA, atB),
   };
 };

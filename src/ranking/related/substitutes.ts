@@ -67,12 +67,12 @@ type LikeListed = { readonly position: number; readonly likeness: number };
 
 /** The active tools that a tool lists as alternatives, or that list it, as often as they are asked for. */
 export const createListedAlternatives = (
-  engine: Pick<IndexContext, 'catalogue' | 'listedBy' | 'similarity'>,
+  context: Pick<IndexContext, 'catalogue' | 'listedBy' | 'similarity'>,
 ): ((position: number) => readonly LikeListed[]) => {
-  const { catalogue, similarity } = engine;
+  const { catalogue, similarity } = context;
   const kept = createBoundedMemo<number, readonly LikeListed[]>(keptMax, (listed) => listed.length);
   const find = (position: number): LikeListed[] =>
-    [...listedWith(engine, position)]
+    [...listedWith(context, position)]
       .filter((other) => other !== position && hasBit(catalogue.active, other))
       .map((other) => ({ position: other, likeness: similarity.between(position, other).likeness }));
   return (position) => kept.get(position, find);
@@ -94,28 +94,28 @@ const categoryMembers = ({ catalogue }: IndexContext, tool: Tool): Set<number> =
 export const createSubstitutesMemo = (): BoundedMemo<number, Substitutes> =>
   createBoundedMemo(keptMax, ({ positions }) => positions.length);
 
-export const findSubstitutes = (engine: IndexContext, position: number): Substitutes =>
-  engine.substitutes.get(position, () => engine.withScratch((scratch) => findKin(engine, position, scratch)));
+export const findSubstitutes = (context: IndexContext, position: number): Substitutes =>
+  context.substitutes.get(position, () => context.withScratch((scratch) => findKin(context, position, scratch)));
 
-const findKin = (engine: IndexContext, position: number, scratch: Scratch): Substitutes => {
-  const { catalogue, scorer, similarity } = engine;
+const findKin = (context: IndexContext, position: number, scratch: Scratch): Substitutes => {
+  const { catalogue, scorer, similarity } = context;
   const tool = catalogue.tools[position] as Tool;
   const evidence = new Float64Array(catalogue.tools.length);
   const add = (other: number, strength: number): void => {
     evidence[other] = 1 - (1 - (evidence[other] as number)) * (1 - strength);
   };
 
-  const { candidates, count, met, weight } = scorer.score(purposeUnits(engine, tool), 'need', scratch.accumulators);
+  const { candidates, count, met, weight } = scorer.score(purposeUnits(context, tool), 'need', scratch.accumulators);
   for (let nth = 0; nth < count; nth++) {
     const other = candidates[nth] as number;
     const words = Math.min(1, (2 * (met[other] as number)) / weight);
     if (words >= wordsFloor) add(other, wordsShare * words);
   }
-  for (const other of categoryMembers(engine, tool)) {
+  for (const other of categoryMembers(context, tool)) {
     const { likeness, isRich } = similarity.between(position, other);
     add(other, (isRich ? alikeShare : poorShare) * likeness);
   }
-  for (const other of listedWith(engine, position)) add(other, listedShare);
+  for (const other of listedWith(context, position)) add(other, listedShare);
   tool.alternatives.forEach((id, place) => {
     const other = catalogue.position(id);
     if (other !== undefined) add(other, firstShare * firstDecay ** place);

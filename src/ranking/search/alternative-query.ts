@@ -33,8 +33,8 @@ const isVendorOf = ({ catalogue }: IndexContext, position: number, text: string)
   tokenize(catalogue.tools[position]?.vendor ?? '')[0]?.text === text;
 
 /** Of a few tools whose names hold all the words, the one with the shortest name: "Salesforce" is its Sales Cloud first. */
-const findByNameWords = (engine: IndexContext, words: readonly Token[]): number | undefined => {
-  const { index, joinedNames, nameRanks } = engine;
+const findByNameWords = (context: IndexContext, words: readonly Token[]): number | undefined => {
+  const { index, joinedNames, nameRanks } = context;
   const { starts, documents, masks } = index.postings;
   let holders: number[] | undefined;
   for (const { text } of words) {
@@ -60,19 +60,19 @@ const findBegun = ({ findByNamePrefix, joinedNames }: IndexContext, text: string
   return findByNamePrefix(text).sort((one, other) => lengthOf(one) - lengthOf(other))[0];
 };
 
-const findNamed = (engine: IndexContext, words: readonly Token[], typing: boolean): Found | undefined => {
-  const { namesWithDiscontinued: names, queryParser, index } = engine;
+const findNamed = (context: IndexContext, words: readonly Token[], typing: boolean): Found | undefined => {
+  const { namesWithDiscontinued: names, queryParser, index } = context;
   const joined = joinTokens(words);
   const [exact] = names.get(joined) ?? [];
   if (exact !== undefined) return { position: exact, via: 'exact' };
-  const namesake = findByNameWords(engine, words);
+  const namesake = findByNameWords(context, words);
   if (namesake !== undefined) return { position: namesake, via: 'exact' };
   for (const ending of ['s', 'es']) {
     const last = words.at(-1) as Token;
     if (!last.text.endsWith(ending)) continue;
     const text = last.text.slice(0, -ending.length);
     const [singular] = names.get(joined.slice(0, -ending.length)) ?? [];
-    const position = singular ?? findByNameWords(engine, [...words.slice(0, -1), { ...last, text }]);
+    const position = singular ?? findByNameWords(context, [...words.slice(0, -1), { ...last, text }]);
     if (position !== undefined) return { position, via: 'stem' };
   }
   if (index.wordId(joined) !== undefined) return undefined;
@@ -80,8 +80,8 @@ const findNamed = (engine: IndexContext, words: readonly Token[], typing: boolea
   const namedBy = (id: number): number | undefined => {
     const text = index.words[id] as string;
     const [whole] = names.get(text) ?? [];
-    const first = whole ?? findByNameWords(engine, [{ text, start: 0, end: 0 }]);
-    return whole ?? (first !== undefined && isVendorOf(engine, first, text) ? first : undefined);
+    const first = whole ?? findByNameWords(context, [{ text, start: 0, end: 0 }]);
+    return whole ?? (first !== undefined && isVendorOf(context, first, text) ? first : undefined);
   };
   if (typing && joined.length >= completionLengthMin) {
     const sizeOf = (id: number): number => index.familySize(index.stem(index.words[id] as string));
@@ -90,7 +90,7 @@ const findNamed = (engine: IndexContext, words: readonly Token[], typing: boolea
     const [likeliest] = endings;
     const whole = endings.find((id) => names.has(index.words[id] as string));
     const completed =
-      likeliest === undefined ? findBegun(engine, joined) : (namedBy(likeliest) ?? (whole && namedBy(whole)));
+      likeliest === undefined ? findBegun(context, joined) : (namedBy(likeliest) ?? (whole && namedBy(whole)));
     if (completed !== undefined) return { position: completed, via: 'prefix' };
     if (likeliest !== undefined) return undefined;
   }
@@ -105,8 +105,8 @@ const findNamed = (engine: IndexContext, words: readonly Token[], typing: boolea
 const offerEvidence = 0.9;
 
 /** Tools that offer themselves in place of what the words name. */
-const offerWays = (engine: IndexContext, words: readonly Token[], matched: string): TermMatch[] => {
-  const positions = engine.declaredAlternatives.findOffers(words);
+const offerWays = (context: IndexContext, words: readonly Token[], matched: string): TermMatch[] => {
+  const positions = context.declaredAlternatives.findOffers(words);
   const evidence = positions.map(() => offerEvidence);
   return positions.length === 0
     ? []
@@ -114,13 +114,13 @@ const offerWays = (engine: IndexContext, words: readonly Token[], matched: strin
 };
 
 /** `typing`: whether the subject may be half typed. */
-const readKnown = (engine: IndexContext, words: readonly Token[], typing: boolean): AlternativeQuery | undefined => {
-  const { catalogue, index, queryParser } = engine;
+const readKnown = (context: IndexContext, words: readonly Token[], typing: boolean): AlternativeQuery | undefined => {
+  const { catalogue, index, queryParser } = context;
   const term = joinTokens(words, ' ');
-  const found = findNamed(engine, words, typing);
+  const found = findNamed(context, words, typing);
   if (!found) return undefined;
   const { name } = catalogue.tools[found.position] as Tool;
-  const kin = findSubstitutes(engine, found.position);
+  const kin = findSubstitutes(context, found.position);
   const named = tokenize(name);
   const mention: TermMatch[] =
     named.length > 1
@@ -140,7 +140,7 @@ const readKnown = (engine: IndexContext, words: readonly Token[], typing: boolea
     positions: kin.positions,
     evidence: kin.evidence,
   };
-  const offered = [...offerWays(engine, words, name), ...offerWays(engine, named, name)];
+  const offered = [...offerWays(context, words, name), ...offerWays(context, named, name)];
   return {
     unit: { term, weight: 1, matches: [...mention, kinship, ...offered] },
     position: found.position,
@@ -162,16 +162,16 @@ const narrowSubject = (
 
 /** The stand-in that a query asks for, if it does, and the words that are asked for besides. */
 export const readFrame = (
-  engine: IndexContext,
+  context: IndexContext,
   words: readonly Token[],
 ): { standIn: AlternativeQuery | undefined; asked: readonly Token[] } => {
   const subject = findAlternativeIntent(words);
-  for (const meant of subject ? [subject, narrowSubject(engine, subject)] : []) {
-    const standIn = meant && readKnown(engine, meant.words, words.at(-1) === meant.words.at(-1));
+  for (const meant of subject ? [subject, narrowSubject(context, subject)] : []) {
+    const standIn = meant && readKnown(context, meant.words, words.at(-1) === meant.words.at(-1));
     if (standIn) return { standIn, asked: meant.rest };
   }
   const term = subject ? joinTokens(subject.words, ' ') : '';
-  const offered = subject ? offerWays(engine, subject.words, term) : [];
+  const offered = subject ? offerWays(context, subject.words, term) : [];
   if (offered.length > 0) {
     return {
       standIn: { unit: { term, weight: 1, matches: offered }, position: undefined, corrected: {} },
@@ -179,9 +179,9 @@ export const readFrame = (
     };
   }
   const open = findOpenSourceIntent(words);
-  const closed = open && readKnown(engine, open.words, false);
-  const isClosed = closed?.position !== undefined && engine.catalogue.tools[closed.position]?.openSource === false;
-  if (open && isClosed && engine.names.has(joinTokens(open.words))) {
+  const closed = open && readKnown(context, open.words, false);
+  const isClosed = closed?.position !== undefined && context.catalogue.tools[closed.position]?.openSource === false;
+  if (open && isClosed && context.names.has(joinTokens(open.words))) {
     return { standIn: closed, asked: open.rest };
   }
   return { standIn: undefined, asked: words };

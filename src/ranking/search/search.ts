@@ -62,14 +62,14 @@ type Asked = {
   readonly except: number | undefined;
 };
 
-const understand = (engine: IndexContext, q: string): Asked => {
+const understand = (context: IndexContext, q: string): Asked => {
   const { words, corrected: mended } = correctIntentWords(
     tokenize(q),
-    (word) => engine.index.wordId(word) !== undefined,
+    (word) => context.index.wordId(word) !== undefined,
   );
-  const { standIn, asked } = readFrame(engine, words);
+  const { standIn, asked } = readFrame(context, words);
   const typing = words.at(-1) === asked.at(-1);
-  const { units, corrected, ignored } = engine.queryParser.read(asked, {
+  const { units, corrected, ignored } = context.queryParser.read(asked, {
     typing,
     framed: standIn?.position !== undefined,
   });
@@ -153,33 +153,34 @@ const narrow = (
   return all.filter((position) => hasBit(selected, position) && position !== except);
 };
 
-export const search = (engine: IndexContext, request: SearchRequest): SearchAnswer =>
-  engine.withScratch((scratch) => searchWith(engine, request, scratch));
+export const search = (context: IndexContext, request: SearchRequest): SearchAnswer =>
+  context.withScratch((scratch) => searchWith(context, request, scratch));
 
-const searchWith = (engine: IndexContext, request: SearchRequest, scratch: Scratch): SearchAnswer => {
-  const { catalogue, scorer, names, nameRanks } = engine;
+const searchWith = (context: IndexContext, request: SearchRequest, scratch: Scratch): SearchAnswer => {
+  const { catalogue, scorer, names, nameRanks } = context;
   const { matchMasks, searchScores } = scratch;
   const selected = selectTools(catalogue, request);
-  const asked = understand(engine, request.q);
+  const asked = understand(context, request.q);
   const { units, typed, corrected, ignored, except } = asked;
   const scored = scorer.score(units, 'search', scratch.accumulators);
   const { met } = scored;
   const isWanted = (position: number): boolean => hasBit(selected, position) && position !== except;
   const isFirst = (left: number, right: number): boolean => (nameRanks[left] as number) < (nameRanks[right] as number);
 
-  const candidates = narrow(engine, scored, selected, except);
+  const candidates = narrow(context, scored, selected, except);
   const named = (names.get(typed) ?? []).filter(isWanted);
-  const slips = findSlips(engine, asked);
+  const slips = findSlips(context, asked);
   const positions = keepRoughTopK({ candidates, length: candidates.length, scores: met, isFirst }, windowSize);
   const outside = new Set<number>(named.filter((position) => met[position] === 0));
   if (candidates.length > positions.length) {
-    for (const position of [...engine.findByNamePrefix(typed), ...slips]) if (isWanted(position)) outside.add(position);
+    for (const position of [...context.findByNamePrefix(typed), ...slips])
+      if (isWanted(position)) outside.add(position);
     for (const position of positions) outside.delete(position);
   }
   positions.push(...outside);
 
   matchMasks.set(units);
-  weighSigns(engine, scratch, asked, scored, { positions, slips });
+  weighSigns(context, scratch, asked, scored, { positions, slips });
   const neighboursFor = asked.conditions.length > 0 ? positions.length : request.limit;
   weighNeighbours(scratch, scored, { positions, slips }, neighboursFor);
   if (asked.conditions.length > 0) {

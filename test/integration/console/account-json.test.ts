@@ -288,7 +288,7 @@ describe('POST /account/password', () => {
     const { client, account } = await openMember(service, { password: goodPassword });
     const other = createClient(service);
     other.setCookie(
-      `session=${(await service.accounts.entrance.begin(account, { address: 'x', browser: null })).token}`,
+      `session=${(await service.accounts.authentication.begin(account, { address: 'x', browser: null })).token}`,
     );
     const next = 'a quite different sentence';
     const wrong = await client.json('POST', '/account/password', {

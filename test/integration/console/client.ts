@@ -49,7 +49,10 @@ export const openMember = async (
   { plan = 'free', password = null }: { plan?: PlanName; password?: string | null } = {},
 ): Promise<{ client: Client; account: Account }> => {
   const account = await service.accounts.createAccount(`${crypto.randomUUID()}@example.org`, password, plan);
-  const { token } = await service.accounts.entrance.begin(account, { address: 'test', browser: 'Firefox on Linux' });
+  const { token } = await service.accounts.authentication.begin(account, {
+    address: 'test',
+    browser: 'Firefox on Linux',
+  });
   const client = createClient(service);
   client.setCookie(`session=${token}`);
   return { client, account };

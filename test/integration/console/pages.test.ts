@@ -164,7 +164,7 @@ describe('GET and POST /sign-up, /sign-in', () => {
 describe('/reset/{token}', () => {
   test('sets a password once, ends every session and begins one', async () => {
     const { client: before, account } = await openMember(service);
-    const { token } = await service.accounts.entrance.mintResetToken(account);
+    const { token } = await service.accounts.authentication.mintResetToken(account);
     const client = createClient(service);
     expect((await client.get(`/reset/${token}`)).text).toContain(account.email);
     expect((await client.post(`/reset/${token}`, { password: 'short' })).status).toBe(400);
@@ -181,8 +181,8 @@ describe('/reset/{token}', () => {
 
   test('answers the same 404 to a link that was replaced and to one that never was', async () => {
     const { account } = await openMember(service);
-    const { token } = await service.accounts.entrance.mintResetToken(account);
-    await service.accounts.entrance.mintResetToken(account);
+    const { token } = await service.accounts.authentication.mintResetToken(account);
+    await service.accounts.authentication.mintResetToken(account);
     for (const each of [token, 'x', '%00', 'A'.repeat(43)]) {
       expect((await createClient(service).get(`/reset/${each}`)).status).toBe(404);
     }
@@ -244,14 +244,14 @@ describe('/profile', () => {
       expect((await client.post(`/profile/keys/${id}/rename`, { name: 'mine' })).status).toBe(404);
       expect((await client.post(`/profile/keys/${id}/revoke`, { confirm: 'theirs' })).status).toBe(404);
     }
-    const session = (await service.accounts.entrance.listSessions(account))[0]?.id ?? '';
+    const session = (await service.accounts.authentication.listSessions(account))[0]?.id ?? '';
     expect((await client.post(`/profile/sessions/${session}/end`)).status).toBe(404);
     expect((await other.get('/profile')).status).toBe(200);
   });
 
   test('ends another session of the account', async () => {
     const { client, account } = await openMember(service);
-    const { token } = await service.accounts.entrance.begin(account, { address: 'x', browser: 'Safari on iOS' });
+    const { token } = await service.accounts.authentication.begin(account, { address: 'x', browser: 'Safari on iOS' });
     const other = createClient(service);
     other.setCookie(`session=${token}`);
     const { text } = await client.get('/profile');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { createMembers } from '../../../src/web/members.ts';
+import { createMembers } from '../../../src/web/session-cookie.ts';
 import { createClock } from '../../clock.ts';
 import { type RunningService, startRunningService } from '../../running-service.ts';
 import { createClient, goodPassword, openMember, sameOrigin } from './client.ts';
@@ -90,9 +90,9 @@ describe('sign-in', () => {
 describe('the session cookie', () => {
   test('is bound to the host and to TLS where the service is known by https', async () => {
     const { accounts } = service;
-    const members = createMembers({ accounts, baseUrl: 'https://tools.example', trustedProxies: 0 });
+    const members = createMembers({ accounts, baseUrl: 'https://tools.example', trustedProxies: 0, signUp: 'open' });
     const { account } = await openMember(service);
-    const { token } = await accounts.entrance.begin(account, { address: 'x', browser: null });
+    const { token } = await accounts.authentication.begin(account, { address: 'x', browser: null });
     const headers = new Headers();
     members.setCookie(headers, token);
     expect(headers.get('set-cookie')).toBe(

@@ -8,20 +8,20 @@ const password = 'correct horse staple zebra';
 let clock: ReturnType<typeof createClock>;
 let store: Store;
 let accounts: Accounts;
-let entrance: Authentication;
+let authentication: Authentication;
 let addresses = 0;
 
 beforeEach(() => {
   clock = createClock();
   store = openStore('sqlite::memory:');
   accounts = new Accounts({ store: store.accounts, now: clock.now, passwordLengthMin: 15 });
-  entrance = accounts.entrance;
+  authentication = accounts.authentication;
 });
 
 afterEach(() => store.close());
 
 const somebody = () => ({ address: `192.0.2.${addresses++}`, browser: null });
-const enter = (email: string, typed: string, visitor = somebody()) => entrance.signIn(email, typed, visitor);
+const enter = (email: string, typed: string, visitor = somebody()) => authentication.signIn(email, typed, visitor);
 
 /** How a try ends: `in`, or the code of the refusal. */
 const outcome = (work: Promise<unknown>): Promise<string> =>
@@ -34,21 +34,21 @@ describe('signIn and findSession', () => {
   test('begins a session that ends after twelve idle hours, seven days or a sign-out', async () => {
     await accounts.createAccount('a@example.org', password);
     const { token } = await enter('A@example.org', password);
-    expect((await entrance.findSession(token))?.account.email).toBe('a@example.org');
+    expect((await authentication.findSession(token))?.account.email).toBe('a@example.org');
     for (let hours = 0; hours < 160; hours += 10) {
       clock.forward(10 * 3_600_000);
-      expect(await entrance.findSession(token)).toBeDefined();
+      expect(await authentication.findSession(token)).toBeDefined();
     }
     clock.forward(10 * 3_600_000);
-    expect(await entrance.findSession(token)).toBeUndefined();
+    expect(await authentication.findSession(token)).toBeUndefined();
 
     const second = await enter('a@example.org', password);
     clock.forward(12 * 3_600_000);
-    expect(await entrance.findSession(second.token)).toBeUndefined();
+    expect(await authentication.findSession(second.token)).toBeUndefined();
 
     const third = await enter('a@example.org', password);
-    await entrance.signOut(third.token);
-    expect(await entrance.findSession(third.token)).toBeUndefined();
+    await authentication.signOut(third.token);
+    expect(await authentication.findSession(third.token)).toBeUndefined();
   });
 
   test('refuses a wrong password, an unknown address and an account without a password alike', async () => {
@@ -68,7 +68,7 @@ describe('signIn and findSession', () => {
     const { token } = await enter('a@example.org', password);
     await accounts.setDisabled(account, true);
     expect(enter('a@example.org', password)).rejects.toMatchObject({ code: 'account-disabled' });
-    expect(await entrance.findSession(token)).toBeUndefined();
+    expect(await authentication.findSession(token)).toBeUndefined();
   });
 });
 
@@ -126,15 +126,17 @@ describe('wrong passwords', () => {
   test('are remembered by the store, in every process on it', async () => {
     const elsewhere = new Accounts({ store: store.accounts, now: clock.now, passwordLengthMin: 15 });
     for (let times = 0; times < 5; times++) await outcome(enter('a@example.org', 'wrong'));
-    expect(await outcome(elsewhere.entrance.signIn('a@example.org', 'wrong', somebody()))).toBe('too-many-attempts');
+    expect(await outcome(elsewhere.authentication.signIn('a@example.org', 'wrong', somebody()))).toBe(
+      'too-many-attempts',
+    );
   }, 20_000);
 
   test('slow the present password of a session as well', async () => {
     const account = await accounts.createAccount('owner@example.org', password);
     for (let times = 0; times < 5; times++) {
-      expect(await outcome(entrance.confirm(account, '/password', 'wrong'))).toBe('invalid-request');
+      expect(await outcome(authentication.confirm(account, '/password', 'wrong'))).toBe('invalid-request');
     }
-    expect(await outcome(entrance.confirm(account, '/password', password))).toBe('too-many-attempts');
+    expect(await outcome(authentication.confirm(account, '/password', password))).toBe('too-many-attempts');
   }, 20_000);
 });
 
@@ -157,15 +159,18 @@ describe('signUp', () => {
 describe('changePassword', () => {
   test('ends all other sessions and the reset link', async () => {
     const account = await accounts.createAccount('a@example.org', password);
-    const [mine, other] = [await entrance.begin(account, somebody()), await entrance.begin(account, somebody())];
-    const link = await entrance.mintResetToken(account);
-    const { session } = (await entrance.findSession(mine.token)) as NonNullable<
+    const [mine, other] = [
+      await authentication.begin(account, somebody()),
+      await authentication.begin(account, somebody()),
+    ];
+    const link = await authentication.mintResetToken(account);
+    const { session } = (await authentication.findSession(mine.token)) as NonNullable<
       Awaited<ReturnType<Authentication['findSession']>>
     >;
-    await entrance.changePassword(account, session, password, 'another one of fifteen');
-    expect(await entrance.findSession(mine.token)).toBeDefined();
-    expect(await entrance.findSession(other.token)).toBeUndefined();
-    expect(await entrance.findResetAccount(link.token)).toBeUndefined();
+    await authentication.changePassword(account, session, password, 'another one of fifteen');
+    expect(await authentication.findSession(mine.token)).toBeDefined();
+    expect(await authentication.findSession(other.token)).toBeUndefined();
+    expect(await authentication.findResetAccount(link.token)).toBeUndefined();
     expect(await outcome(enter('a@example.org', 'another one of fifteen'))).toBe('in');
   });
 });
@@ -173,15 +178,15 @@ describe('changePassword', () => {
 describe('the reset link', () => {
   test('is good for half an hour, once, and lets the account be tried anew', async () => {
     const account = await accounts.createAccount('a@example.org', null);
-    const late = await entrance.mintResetToken(account);
+    const late = await authentication.mintResetToken(account);
     clock.forward(30 * 60_000);
-    expect(await outcome(entrance.resetPassword(late.token, password))).toBe('not-found');
+    expect(await outcome(authentication.resetPassword(late.token, password))).toBe('not-found');
     for (let times = 0; times < 6; times++) await outcome(enter('a@example.org', 'wrong'));
-    const { token } = await entrance.mintResetToken(account);
-    const session = await entrance.begin(account, somebody());
-    const outcomes = await Promise.all([1, 2, 3].map(() => outcome(entrance.resetPassword(token, password))));
+    const { token } = await authentication.mintResetToken(account);
+    const session = await authentication.begin(account, somebody());
+    const outcomes = await Promise.all([1, 2, 3].map(() => outcome(authentication.resetPassword(token, password))));
     expect(outcomes.sort()).toEqual(['in', 'not-found', 'not-found']);
-    expect(await entrance.findSession(session.token)).toBeUndefined();
+    expect(await authentication.findSession(session.token)).toBeUndefined();
     expect(await outcome(enter('a@example.org', password))).toBe('in');
   }, 20_000);
 });
@@ -191,7 +196,7 @@ describe('deleteAccount', () => {
     const gone = await accounts.createAccount('gone@example.org', null, 'professional');
     const stays = await accounts.createAccount('stays@example.org', null, 'professional');
     const [goneKey, staysKey] = [await accounts.createKey(gone, 'x', null), await accounts.createKey(stays, 'y', null)];
-    const session = await entrance.begin(gone, somebody());
+    const session = await authentication.begin(gone, somebody());
     // Another process holds a lease of the account, and a caller that it believes in, when it is deleted here.
     const elsewhere = new Accounts({ store: store.accounts, now: clock.now, passwordLengthMin: 15 });
     const caller = await elsewhere.identify(goneKey.key);
@@ -206,7 +211,7 @@ describe('deleteAccount', () => {
     expect(charges.map(({ granted }) => granted)).toEqual([false, true]);
     await elsewhere.close();
     expect(await outcome(Promise.resolve(accounts.identify(goneKey.key)))).toBe('invalid-key');
-    expect(await entrance.findSession(session.token)).toBeUndefined();
+    expect(await authentication.findSession(session.token)).toBeUndefined();
     expect((await accounts.reportUsage(stays)).standing.used).toBe(1);
     expect(await store.accounts.listUsage(gone.id, '2000-01-01')).toEqual([]);
     expect(await accounts.createAccount('gone@example.org', null)).toMatchObject({ plan: 'free' });

@@ -6,16 +6,13 @@
  */
 import type { Tool } from '../../../catalogue/tool.ts';
 import type { IndexContext } from '../../index-context.ts';
+import type { Reason } from '../../phrasing.ts';
 import type { Scratch } from '../../scratch.ts';
 import type { Need } from '../buyer-profile.ts';
 import type { Column } from './column.ts';
 
-/** A sentence, the field it rests on, and a code for programs. */
-export type Reason = { code: string; field: string; text: string };
-export type Caveat = Reason;
-
 /** `weight`: how much of the criterion the statement speaks for. */
-export type Statement = { weight: number; reason?: Reason; caveat?: Caveat };
+export type Statement = { weight: number; reason?: Reason; caveat?: Reason };
 
 /** What was asked, what the tool has to show, and what is to be said of it. */
 export type Judgement = { asked: unknown; found: unknown; statements: Statement[] };

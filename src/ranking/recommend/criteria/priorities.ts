@@ -8,6 +8,7 @@
 
 import type { Priority } from '../../../catalogue/taxonomy.ts';
 import type { Tool } from '../../../catalogue/tool.ts';
+import { canSelfHost, type Fact, hasFeature, isOpenSource } from '../../../catalogue/tool-facts.ts';
 import type { IndexContext } from '../../index-context.ts';
 import { inSentence, listWords } from '../../phrasing.ts';
 import { type Column, createColumn, type Level } from './column.ts';
@@ -31,9 +32,8 @@ export const servingFeatures: Readonly<Record<string, readonly string[]>> = {
 /** Certificates and agreements of which two meet the priority of compliance, and one meets it partly. */
 const complianceFeatures = ['soc2', 'iso27001', 'hipaa', 'gdpr-dpa', 'audit-log'] as const;
 
-/** Met when the tool has the feature, not when it lacks it. */
-const byFeature = ({ features }: Tool, id: string): Level =>
-  features.has.includes(id) ? 1 : features.lacks.includes(id) ? 0 : undefined;
+/** Met where the fact holds, not where it does not. */
+const levelOf = (fact: Fact): Level => (fact === undefined ? undefined : fact ? 1 : 0);
 
 const either = (one: Level, other: Level): Level =>
   one === 1 || other === 1
@@ -62,7 +62,7 @@ const affordability = ({ pricingTiers, pricing }: Tool): Level => {
 const mobile = (tool: Tool): Level => {
   const platforms =
     tool.platforms === null ? undefined : tool.platforms.some((name) => name === 'ios' || name === 'android') ? 1 : 0;
-  return either(byFeature(tool, 'mobile-apps'), platforms);
+  return either(levelOf(hasFeature(tool, 'mobile-apps')), platforms);
 };
 
 /** The priorities that facts decide. */
@@ -70,16 +70,15 @@ export const factRules: Readonly<Record<string, { rule: string; field: string; l
   'open-source': {
     rule: 'the source is published under an open licence',
     field: 'openSource',
-    level: ({ openSource }) => (openSource === null ? undefined : openSource ? 1 : 0),
+    level: (tool) => levelOf(isOpenSource(tool)),
   },
   'self-hosting': {
     rule: 'it can be run on servers of your own',
     field: 'deployment',
-    level: (tool) =>
-      tool.deployment === null ? byFeature(tool, 'self-hosting') : tool.deployment.includes('self-hosted') ? 1 : 0,
+    level: (tool) => levelOf(canSelfHost(tool)),
   },
   mobile: { rule: 'it has apps for iOS or Android', field: 'platforms', level: mobile },
-  api: { rule: 'it has a public API', field: 'features', level: (tool) => byFeature(tool, 'api') },
+  api: { rule: 'it has a public API', field: 'features', level: (tool) => levelOf(hasFeature(tool, 'api')) },
   affordability: {
     rule: 'free plan or open source 1, starter plan .8, professional plan .3, by quote only 0',
     field: 'pricingTiers',
@@ -93,7 +92,7 @@ export const factRules: Readonly<Record<string, { rule: string; field: string; l
   offline: {
     rule: 'its main work goes on without a connection',
     field: 'features',
-    level: (tool) => byFeature(tool, 'offline'),
+    level: (tool) => levelOf(hasFeature(tool, 'offline')),
   },
 };
 

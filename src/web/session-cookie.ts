@@ -13,13 +13,15 @@ export type MembersDependencies = {
   baseUrl: string;
   /** How many proxies in front are believed about the caller's address. */
   trustedProxies: number;
+  /** Who may make an account: anybody, or the operator alone. */
+  signUp: 'open' | 'closed';
 };
 
 const tokenShape = /^[\w-]{43}$/;
 const cookieSecondsMax = 7 * 24 * 3600;
 
 /** How a browser is known again: its session, the cookie that carries it, and where its requests come from. */
-export const createMembers = ({ accounts, baseUrl, trustedProxies }: MembersDependencies) => {
+export const createMembers = ({ accounts, baseUrl, trustedProxies, signUp }: MembersDependencies) => {
   const isSecure = baseUrl.startsWith('https:');
   // The prefix makes browsers refuse the cookie from any but this very host, over TLS alone (RFC 6265bis, 4.1.3.2).
   const cookieName = isSecure ? '__Host-session' : 'session';
@@ -35,7 +37,7 @@ export const createMembers = ({ accounts, baseUrl, trustedProxies }: MembersDepe
 
   const find = async (request: Request): Promise<Member | undefined> => {
     const token = readToken(request);
-    const found = token === undefined ? undefined : await accounts.entrance.findSession(token);
+    const found = token === undefined ? undefined : await accounts.authentication.findSession(token);
     return found && token !== undefined ? { ...found, token } : undefined;
   };
 
@@ -59,6 +61,11 @@ export const createMembers = ({ accounts, baseUrl, trustedProxies }: MembersDepe
           ? origin !== null && (origin === baseUrl || URL.parse(origin)?.host === request.headers.get('host'))
           : site === 'same-origin';
       if (!isOwn) throw new AppError('cross-site-request', 'The request does not come from a page of this service.');
+    },
+    /** Throws `sign-up-closed` where the operator makes the accounts. */
+    checkSignUpOpen: (): void => {
+      if (signUp === 'closed')
+        throw new AppError('sign-up-closed', 'Accounts of this service are made by its operator.');
     },
     readVisitor: (request: Request, server: AddressSource): Visitor => readVisitor(request, server, trustedProxies),
     setCookie: (headers: Headers, token: string): void => {

@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox';
+import { toolSorts } from '../../catalogue/listing.ts';
 import { enumeration } from '../../catalogue/schema-parts.ts';
 import { companySizes, idLengthMax, pricingTiers, slugPattern } from '../../catalogue/tool.ts';
 import { budgets, criterionNames } from '../../ranking/recommend/buyer-profile.ts';
@@ -28,8 +29,6 @@ const filters = {
   pricingTier: Type.Optional(enumeration(pricingTiers, 'Tools that are sold at this tier.')),
   companySize: Type.Optional(enumeration(companySizes, 'Tools that suit companies of this size.')),
 };
-
-export const toolSorts = ['name', '-name', 'updatedAt', '-updatedAt'] as const;
 
 export const NoQuery = Type.Object({});
 export const ToolsQuery = Type.Object({

@@ -1,23 +1,24 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox';
 import type { Visitor } from '../accounts/authentication.ts';
 import { AppError, type ErrorCode } from '../errors.ts';
-import type { Log } from '../log.ts';
-import { checkAccept, checkHost, createResponseContext, problemAnswer, type ResponseContext } from '../web/answer.ts';
+import { checkAccept, checkHost, createResponseContext, problemAnswer } from '../web/answer.ts';
 import { parseBody, readBodyText } from '../web/body.ts';
 import type { AddressSource } from '../web/client-address.ts';
-import type { Member, Members } from '../web/members.ts';
-import { statusOf, toAppError } from '../web/problem.ts';
-import { queryOf, readQueryString } from '../web/validate.ts';
-import type { AccountComponentName } from './schemas/account.ts';
-import { describeErrors, parametersOf } from './schemas/openapi.ts';
-import { NoQuery } from './schemas/requests.ts';
+import { createEnvelope, type EnvelopeDependencies, type Exchange } from '../web/envelope.ts';
+import { queryOf } from '../web/request-target.ts';
+import type { AccountComponentName } from '../web/schemas/account.ts';
+import { describeErrors, parametersOf } from '../web/schemas/openapi.ts';
+import { NoQuery } from '../web/schemas/requests.ts';
+import type { Member, Members } from '../web/session-cookie.ts';
+import { readQueryString } from '../web/validate.ts';
 
-export type MemberRouteDependencies = { members: Members; log: Log; baseUrl: string };
+export type AccountRouteDependencies = EnvelopeDependencies & { members: Members; baseUrl: string };
 
 type Context = { request: Request; params?: Record<string, string> | undefined; server: AddressSource };
 
 /** What an operation of the console is given once it is known who asks and that the body is right. */
-type MemberCall<Body> = {
+type Call<Body, Who> = {
+  member: Who;
   body: Body;
   params: Record<string, string>;
   visitor: Visitor;
@@ -31,7 +32,7 @@ type Operation<Body extends TSchema, Who> = {
   body?: Body;
   status?: 200 | 201 | 204;
   /** The answer, to be written as JSON; nothing where the status is 204. */
-  answer(call: MemberCall<Static<Body>> & Who): unknown | Promise<unknown>;
+  answer(call: Call<Static<Body>, Who>): unknown | Promise<unknown>;
 };
 
 /** None of these operations has query parameters: one that is sent is a mistake, and is named. */
@@ -44,26 +45,20 @@ const checkNoQuery = ({ url }: Request): void => {
  * The one way for a JSON request of the console: name the member, refuse other sites what changes anything, check the
  * body, answer. `forMembers` needs a session, `forVisitors` does not. An API key opens neither.
  */
-export const createMemberRoutes = ({ members, log, baseUrl }: MemberRouteDependencies) => {
-  const run = async <Body extends TSchema, Who>(
+export const createAccountRoutes = ({ members, baseUrl, ...dependencies }: AccountRouteDependencies) => {
+  const envelope = createEnvelope(dependencies);
+
+  const run = <Body extends TSchema, Who extends Member | undefined>(
     { request, params = {}, server }: Context,
     operation: Operation<Body, Who>,
-    name: (request: Request) => Promise<{ who: Who; accountId?: string }>,
-  ): Promise<Response> => {
-    const startedMs = performance.now();
-    const frame: ResponseContext = createResponseContext(request, null);
-    const { headers, requestId } = frame;
+    name: (request: Request) => Promise<Who>,
+  ): Response | Promise<Response> => {
+    const exchange: Exchange = { ...createResponseContext(request, null), route: operation.route };
+    const { headers } = exchange;
     headers.set('Cache-Control', 'no-store');
-    let accountId: string | undefined;
-    const finish = (response: Response): Response => {
-      const { route } = operation;
-      const milliseconds = performance.now() - startedMs;
-      log.request({ requestId, method: request.method, route, status: response.status, milliseconds, accountId });
-      return response;
-    };
-    try {
-      const named = await name(request);
-      accountId = named.accountId;
+    const answer = async (): Promise<Response> => {
+      const member = await name(request);
+      exchange.accountId = member?.account.id;
       if (request.method !== 'GET' && request.method !== 'HEAD') members.checkSameSite(request);
       const text = operation.body && (await readBodyText(request));
       checkHost(request);
@@ -71,31 +66,24 @@ export const createMemberRoutes = ({ members, log, baseUrl }: MemberRouteDepende
       const body = operation.body && parseBody(text ?? '', operation.body);
       checkAccept(request);
       const visitor = members.readVisitor(request, server);
-      const call = { body: body as Static<Body>, params, visitor, headers, ...named.who };
-      const answer = await operation.answer(call);
-      if (operation.status === 204) return finish(new Response(null, { status: 204, headers }));
+      const answered = await operation.answer({ body: body as Static<Body>, params, visitor, headers, member });
+      if (operation.status === 204) return new Response(null, { status: 204, headers });
       headers.set('Content-Type', 'application/json');
-      return finish(new Response(JSON.stringify(answer), { status: operation.status ?? 200, headers }));
-    } catch (error) {
-      const known = toAppError(error);
-      if (statusOf(known) === 500) log.error('request failed', error, { requestId, route: operation.route });
-      return finish(problemAnswer(frame, known, baseUrl));
-    }
+      return new Response(JSON.stringify(answered), { status: operation.status ?? 200, headers });
+    };
+    return envelope.answer(exchange, answer, (_, error) => problemAnswer(exchange, error, baseUrl));
   };
 
   return {
     // Elysia reads a handler's source for what it needs: naming the three keeps cookies, headers and query unparsed.
     forMembers:
-      <Body extends TSchema>(operation: Operation<Body, { member: Member }>) =>
-      ({ request, params, server }: Context): Promise<Response> =>
-        run({ request, params, server }, operation, async (asked) => {
-          const member = await members.get(asked);
-          return { who: { member }, accountId: member.account.id };
-        }),
+      <Body extends TSchema>(operation: Operation<Body, Member>) =>
+      ({ request, params, server }: Context) =>
+        run({ request, params, server }, operation, members.get),
     forVisitors:
-      <Body extends TSchema>(operation: Operation<Body, { member: Member | undefined }>) =>
-      ({ request, params, server }: Context): Promise<Response> =>
-        run({ request, params, server }, operation, async (asked) => ({ who: { member: await members.find(asked) } })),
+      <Body extends TSchema>(operation: Operation<Body, Member | undefined>) =>
+      ({ request, params, server }: Context) =>
+        run({ request, params, server }, operation, members.find),
   };
 };
 
@@ -112,7 +100,7 @@ type Description = {
 };
 
 /** The hook that documents a JSON route of the console; like those of the API it leaves all checking to the route. */
-export const documentedForMembers = (described: Description) => {
+export const documentedForAccount = (described: Description) => {
   const { id, summary, description, path, body, answer, errors, isPublic } = described;
   const ofBody: ErrorCode[] = body
     ? ['invalid-request', 'malformed-json', 'unsupported-media-type', 'payload-too-large']

@@ -1,6 +1,6 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
 import type { ErrorCode } from '../../errors.ts';
-import { problems } from '../../web/problem.ts';
+import { problems } from '../problem.ts';
 import type { ComponentName, components } from './responses.ts';
 
 /** What the OpenAPI document says of one operation; see `documented`. */

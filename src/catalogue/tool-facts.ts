@@ -1,0 +1,18 @@
+/** Plain facts of a tool that are asked for in several places. `undefined` is unknown, never "no". */
+import type { Tool } from './tool.ts';
+
+export type Fact = boolean | undefined;
+
+/** Whether it has a feature of the vocabulary. */
+export const hasFeature = ({ features }: Tool, id: string): Fact =>
+  features.has.includes(id) ? true : features.lacks.includes(id) ? false : undefined;
+
+export const isOpenSource = ({ openSource }: Tool): Fact => openSource ?? undefined;
+
+/** Whether it can be run on servers of one's own. */
+export const canSelfHost = (tool: Tool): Fact =>
+  tool.deployment === null ? hasFeature(tool, 'self-hosting') : tool.deployment.includes('self-hosted');
+
+/** Whether it can be used without paying: by a free plan, or as open source. */
+export const isFree = ({ pricingTiers, openSource }: Tool): Fact =>
+  openSource === true || pricingTiers?.includes('free') ? true : pricingTiers === null ? undefined : false;

@@ -1,0 +1,147 @@
+import type { Static, TSchema } from '@sinclair/typebox';
+import type { Caller } from '../accounts/accounts.ts';
+import { AppError } from '../errors.ts';
+import { checkAccept, checkHost, createResponseContext, problemAnswer } from '../web/answer.ts';
+import { AnswerCache, type CachedAnswer } from '../web/answer-cache.ts';
+import { parseBody, readBodyText } from '../web/body.ts';
+import { readCredentials } from '../web/credentials.ts';
+import { andThen, createEnvelope, type EnvelopeDependencies, type Exchange } from '../web/envelope.ts';
+import { JsonText } from '../web/json-answer.ts';
+import { pathAndQuery, queryOf } from '../web/request-target.ts';
+import { readQueryString } from '../web/validate.ts';
+
+export type ApiRouteDependencies = EnvelopeDependencies & {
+  baseUrl: string;
+  corsOrigins: readonly string[];
+  /** The catalogue that answers are made from: another object after each change. */
+  snapshot: () => object;
+};
+
+type Context = { request: Request; params: Record<string, string> };
+type Answered = Response | Promise<Response>;
+
+/** What an operation is given once the caller is known and the request is right. */
+type Call<Query, Body> = { query: Query; body: Body; params: Record<string, string>; caller: Caller };
+
+/** The answer, with the Link header that belongs to it, if one does. */
+type Answer = JsonText | { json: JsonText; link: string };
+
+type Operation<Query extends TSchema, Body extends TSchema> = {
+  /** The path as it was registered, for the log. */
+  route: string;
+  query: Query;
+  body?: Body;
+  /** The answer depends on the account: it costs nothing, is not cached, and is made for each request. */
+  isOfAccount?: boolean;
+  /** What stands for the answer's content; operations without one are not conditional. */
+  tag?(call: Pick<Call<Static<Query>, undefined>, 'query' | 'params'>): string;
+  answer(call: Call<Static<Query>, Static<Body>>): Answer | Promise<Answer>;
+};
+
+const cachedBytesMax = 96 * 1024 * 1024;
+
+/** Whether an If-None-Match header names this entity tag, weakly or strongly (RFC 9110, 13.1.2). */
+const isNamed = (etag: string, asked: string): boolean =>
+  asked.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*');
+
+const isUnchanged = ({ request }: Exchange, etag: string | undefined): etag is string => {
+  const asked = request.headers.get('if-none-match');
+  return asked !== null && etag !== undefined && isNamed(etag, asked);
+};
+
+const giveCached = ({ request, headers }: Exchange, { json, etag, link }: CachedAnswer): Response => {
+  checkAccept(request);
+  if (etag !== undefined) headers.set('ETag', etag);
+  if (link !== undefined) headers.set('Link', link);
+  return new Response(json.toBytes(), { headers });
+};
+
+/** Throws `invalid-request` with every fault of the query. */
+const checkedQuery = <Query extends TSchema>({ query, faults }: ReturnType<typeof readQueryString<Query>>) => {
+  if (faults.length > 0) throw new AppError('invalid-request', 'The query is not as documented.', { faults });
+  return query;
+};
+
+/**
+ * The one way for a request to a data operation: name the caller, charge one request, check the query and the body,
+ * answer. A stranger learns nothing about the schema; a spent account nothing about its query. Each step is taken at once
+ * where nothing has to be awaited.
+ */
+export const createApiRoute = (dependencies: ApiRouteDependencies) => {
+  const { accounts, baseUrl, corsOrigins, snapshot } = dependencies;
+  const envelope = createEnvelope(dependencies);
+  const cache = new AnswerCache(cachedBytesMax, snapshot);
+
+  return <Query extends TSchema, Body extends TSchema>(operation: Operation<Query, Body>) => {
+    const tagOf = (query: Static<Query>, params: Record<string, string>): string | undefined =>
+      operation.tag && `"${operation.tag({ query, params })}"`;
+
+    const answer = (exchange: Exchange, asked: string, call: Call<Static<Query>, Static<Body>>): Answered =>
+      andThen(operation.answer(call), (answered) => {
+        const { json, link } = answered instanceof JsonText ? { json: answered, link: undefined } : answered;
+        const cached = { json: json.pack(), etag: tagOf(call.query, call.params), link };
+        if (!operation.isOfAccount) cache.set(asked, cached);
+        return giveCached(exchange, cached);
+      });
+
+    const answerBody = async (
+      exchange: Exchange,
+      body: Body,
+      { params, caller }: Pick<Call<Query, Body>, 'params' | 'caller'>,
+    ): Promise<Response> => {
+      const target = pathAndQuery(exchange.request.url);
+      const text = await readBodyText(exchange.request);
+      const asked = `${target} ${text}`;
+      const cached = cache.get(asked);
+      if (cached !== undefined) return giveCached(exchange, cached);
+      const query = checkedQuery(readQueryString(operation.query, queryOf(target)));
+      return answer(exchange, asked, { query, body: parseBody(text, body), params, caller });
+    };
+
+    const answerUnchanged = (exchange: Exchange, caller: Caller, etag: string): Answered => {
+      const { headers } = exchange;
+      headers.set('ETag', etag);
+      headers.delete('Content-Type');
+      return envelope.look(exchange, caller, () => new Response(null, { status: 304, headers }));
+    };
+
+    /** The caller is known. A question that was answered before needs no second look; an unchanged answer costs nothing. */
+    const admit = (exchange: Exchange, params: Record<string, string>, caller: Caller): Answered => {
+      exchange.accountId = caller.accountId;
+      exchange.keyId = caller.keyId;
+      const { body } = operation;
+      if (body !== undefined) {
+        return envelope.charge(exchange, caller, () => answerBody(exchange, body, { params, caller }));
+      }
+      const target = pathAndQuery(exchange.request.url);
+      const cached = operation.isOfAccount ? undefined : cache.get(target);
+      if (cached !== undefined) {
+        if (isUnchanged(exchange, cached.etag)) return answerUnchanged(exchange, caller, cached.etag);
+        return envelope.charge(exchange, caller, () => giveCached(exchange, cached));
+      }
+      const read = readQueryString(operation.query, queryOf(target));
+      if (read.faults.length === 0 && exchange.request.headers.has('if-none-match')) {
+        const etag = tagOf(read.query, params);
+        if (isUnchanged(exchange, etag)) return answerUnchanged(exchange, caller, etag);
+      }
+      const serve = (): Answered =>
+        answer(exchange, target, { query: checkedQuery(read), body: undefined as Static<Body>, params, caller });
+      return operation.isOfAccount ? envelope.look(exchange, caller, serve) : envelope.charge(exchange, caller, serve);
+    };
+
+    // Elysia reads a handler's source for what it needs: naming the two keeps cookies, headers and query unparsed.
+    return ({ request, params }: Context): Answered => {
+      const exchange: Exchange = { ...createResponseContext(request, corsOrigins), route: operation.route };
+      return envelope.answer(
+        exchange,
+        () => {
+          checkHost(request);
+          return andThen(accounts.identify(readCredentials(request)), (caller) => admit(exchange, params, caller));
+        },
+        (_, error) => problemAnswer(exchange, error, baseUrl),
+      );
+    };
+  };
+};
+
+export type ApiRoute = ReturnType<typeof createApiRoute>;

@@ -1,0 +1,97 @@
+/**
+ * The one envelope of every request: API, account, pages and explorer.
+ *
+ * What is the same for all is here: the time it takes, the log line, what was charged and is given back when the fault is
+ * ours, and that a thrown error becomes an answer. What differs is passed in: which headers an answer starts from, what
+ * is done, and how an error looks.
+ */
+import type { Accounts, Caller } from '../accounts/accounts.ts';
+import type { Charge, Payer } from '../accounts/meter.ts';
+import { AppError } from '../errors.ts';
+import type { Log } from '../log.ts';
+import { addQuotaHeaders, type ResponseContext, secondsUntil } from './answer.ts';
+import { statusOf, toAppError } from './problem.ts';
+
+export type EnvelopeDependencies = { accounts: Accounts; now: () => Date; log: Log };
+
+/** One request on its way. Who asks and what was charged become known as it goes. */
+export type Exchange = ResponseContext & {
+  /** The path as it was registered, for the log. */
+  readonly route: string;
+  accountId?: string | undefined;
+  keyId?: string | undefined;
+  charged?: { payer: Payer; charge: Charge };
+};
+
+type Answered = Response | Promise<Response>;
+
+/** `next` of a value that may still be awaited, at once if it is not: a warm request never leaves its turn of the event loop. */
+export const andThen = <Value, Result>(
+  value: Value | Promise<Value>,
+  next: (value: Value) => Result | Promise<Result>,
+): Result | Promise<Result> => (value instanceof Promise ? value.then(next) : next(value));
+
+const quotaExceeded = ({ limit, used, resetsAt }: Charge, { account }: Pick<Caller, 'account'>, now: Date): AppError =>
+  new AppError('quota-exceeded', `The ${limit} requests of this UTC day are used up.`, {
+    retryAfterSeconds: secondsUntil(resetsAt, now),
+    extra: { 'violated-policies': ['daily'], limit, used, resetsAt: resetsAt.toISOString(), plan: account.plan },
+  });
+
+export const createEnvelope = ({ accounts, now, log }: EnvelopeDependencies) => {
+  const finish = (exchange: Exchange, startedMs: number, response: Response): Response => {
+    const { requestId, request, route, accountId, keyId } = exchange;
+    log.request({
+      ...{ requestId, method: request.method, route, status: response.status },
+      milliseconds: performance.now() - startedMs,
+      ...{ accountId, keyId, traceparent: request.headers.get('traceparent') ?? undefined },
+    });
+    return response;
+  };
+
+  return {
+    /** Answers a request: by `answer`, or by `answerError` for what that throws. */
+    answer: (
+      exchange: Exchange,
+      answer: () => Answered,
+      answerError: (exchange: Exchange, error: AppError) => Response,
+    ): Answered => {
+      const startedMs = performance.now();
+      const done = (response: Response): Response => finish(exchange, startedMs, response);
+      const fail = (error: unknown): Response => {
+        const known = toAppError(error);
+        const { requestId, route, charged } = exchange;
+        if (statusOf(known) === 500) log.error('request failed', error, { requestId, route });
+        if (statusOf(known) >= 500 && charged?.charge.granted) accounts.refund(charged.payer, charged.charge);
+        return done(answerError(exchange, known));
+      };
+      try {
+        const answered = answer();
+        return answered instanceof Promise ? answered.then(done, fail) : done(answered);
+      } catch (error) {
+        return fail(error);
+      }
+    },
+
+    /** Charges one request, then serves it. Throws `quota-exceeded`. */
+    charge: <Result>(
+      exchange: Exchange,
+      payer: Payer & Pick<Caller, 'account'>,
+      serve: () => Result | Promise<Result>,
+    ): Result | Promise<Result> =>
+      andThen(accounts.charge(payer), (charge) => {
+        exchange.charged = { payer, charge };
+        addQuotaHeaders(exchange.headers, charge, now());
+        if (!charge.granted) throw quotaExceeded(charge, payer, now());
+        return serve();
+      }),
+
+    /** Serves without a charge, with the same headers. */
+    look: (exchange: Exchange, payer: Payer, serve: () => Answered): Answered =>
+      andThen(accounts.look(payer), (standing) => {
+        addQuotaHeaders(exchange.headers, standing, now());
+        return serve();
+      }),
+  };
+};
+
+export type Envelope = ReturnType<typeof createEnvelope>;
