@@ -1,16 +1,16 @@
 import { AppError } from '../errors.ts';
 import { type Account, type ApiKey, isEmail, isKeyName, isLive, normaliseEmail } from './account.ts';
-import { blindIndexOf, digestKey, isKeyShaped, maskKey, mintKey, verifyKey } from './api-key.ts';
-import { Authentication, type SignedIn, type Visitor } from './authentication.ts';
-import { randomBase62 } from './base62.ts';
 import { invalid, invalidKey } from './invalid-input.ts';
+import { blindIndexOf, digestKey, isKeyShaped, maskKey, mintKey, verifyKey } from './keys/api-key.ts';
+import { randomBase62 } from './keys/base62.ts';
 import { LruCache } from './lru-cache.ts';
-import { type Charge, Meter, type Payer, type Standing } from './meter.ts';
-import { PasswordHasher } from './password.ts';
 import { dailyLimit, type PlanName, plans } from './plan.ts';
-import { dayOf } from './quota.ts';
+import { type Charge, Meter, type Payer, type Standing } from './quota/meter.ts';
+import { dayOf } from './quota/quota.ts';
+import { fillUsageDays, firstUsageDay, type UsageDays } from './quota/usage.ts';
+import { Authentication, type SignedIn, type Visitor } from './sign-in/authentication.ts';
+import { PasswordHasher } from './sign-in/password.ts';
 import type { AccountStore, KeyRow } from './store.ts';
-import { fillUsageDays, firstUsageDay, type UsageDays } from './usage-days.ts';
 
 /** Who makes a request with an API key, and what pays for it. */
 export type Caller = Payer & { keyId: string; account: Account };

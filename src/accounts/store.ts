@@ -1,6 +1,6 @@
 import type { Account, ApiKey } from './account.ts';
 import type { PlanName } from './plan.ts';
-import type { Attempt } from './throttle.ts';
+import type { Attempt } from './sign-in/throttle.ts';
 
 /** What leads from a presented key to its account. */
 export type KeyRow = { key: ApiKey; hash: string; account: Account };

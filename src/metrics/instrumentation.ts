@@ -1,5 +1,5 @@
 import { Accounts, type Caller } from '../accounts/accounts.ts';
-import type { Charge, Payer } from '../accounts/meter.ts';
+import type { Charge, Payer } from '../accounts/quota/meter.ts';
 import type { AccountStore } from '../accounts/store.ts';
 import type { Log } from '../log.ts';
 import type { MetricsCollector } from './metrics-collector.ts';

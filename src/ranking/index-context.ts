@@ -15,8 +15,8 @@ import { type ColumnMemo, createColumnMemo } from './recommend/criteria/column.t
 import { createDeclaredAlternatives, type DeclaredAlternatives } from './related/declared-alternatives.ts';
 import { createFeatureSets, type FeatureSets } from './related/feature-sets.ts';
 import { createIntegrations, type Integrations } from './related/integrations.ts';
+import { createListedAlternatives, createSubstitutesMemo, type Substitutes } from './related/listed-alternatives.ts';
 import { createSimilarity, type Similarity } from './related/similarity.ts';
-import { createListedAlternatives, createSubstitutesMemo, type Substitutes } from './related/substitutes.ts';
 import { createScratchPool, type WithScratch } from './scratch.ts';
 import { type CategoryClassifier, createCategoryClassifier } from './understanding/category-classifier.ts';
 

@@ -1,4 +1,4 @@
-import { dayOf } from '../accounts/quota.ts';
+import { dayOf } from '../accounts/quota/quota.ts';
 import type { Log } from '../log.ts';
 import type { RetentionStore } from '../store/retention.ts';
 

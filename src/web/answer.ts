@@ -1,4 +1,4 @@
-import type { Standing } from '../accounts/meter.ts';
+import type { Standing } from '../accounts/quota/meter.ts';
 import { AppError } from '../errors.ts';
 import { statusOf, toProblem } from './problem.ts';
 

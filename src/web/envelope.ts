@@ -6,7 +6,7 @@
  * is done, and how an error looks.
  */
 import type { Accounts, Caller } from '../accounts/accounts.ts';
-import type { Charge, Payer } from '../accounts/meter.ts';
+import type { Charge, Payer } from '../accounts/quota/meter.ts';
 import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { addQuotaHeaders, type ResponseContext, secondsUntil } from './answer.ts';
@@ -93,5 +93,3 @@ export const createEnvelope = ({ accounts, now, log }: EnvelopeDependencies) => 
       }),
   };
 };
-
-export type Envelope = ReturnType<typeof createEnvelope>;

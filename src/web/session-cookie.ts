@@ -1,6 +1,6 @@
 import type { Account } from '../accounts/account.ts';
 import type { Accounts } from '../accounts/accounts.ts';
-import type { Visitor } from '../accounts/authentication.ts';
+import type { Visitor } from '../accounts/sign-in/authentication.ts';
 import type { Session } from '../accounts/store.ts';
 import { AppError } from '../errors.ts';
 import { type AddressSource, readVisitor } from './client-address.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import type { Browser } from 'playwright-core';
-import { tokenIdOf } from '../../src/accounts/session.ts';
+import { tokenIdOf } from '../../src/accounts/sign-in/session.ts';
 import { bearer, type RunningService } from '../running-service.ts';
 import { hasBrowser, openVisit } from './browser.ts';
 import { openForTests } from './opened.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { dayOf } from '../../src/accounts/quota.ts';
+import { dayOf } from '../../src/accounts/quota/quota.ts';
 import { bearer, startRunningService } from '../running-service.ts';
 import { openBrowser } from './browser.ts';
 import { openMemberVisit } from './session.ts';

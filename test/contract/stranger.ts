@@ -1,4 +1,4 @@
-import { mintKey } from '../../src/accounts/api-key.ts';
+import { mintKey } from '../../src/accounts/keys/api-key.ts';
 import type { Operation } from './document.ts';
 import { canary } from './values.ts';
 import { type Answered, commonViolations } from './violations.ts';

@@ -1,5 +1,5 @@
 /** Sends well-formed keys that are nobody's: `bun guesser.ts URL PER_SECOND MILLISECONDS`. Prints how many it sent. */
-import { mintKey } from '../../src/accounts/api-key.ts';
+import { mintKey } from '../../src/accounts/keys/api-key.ts';
 import { bearer, statusOf } from './house.ts';
 
 const [url = '', perSecond = '1000', forMs = '1000'] = process.argv.slice(2);

@@ -1,5 +1,5 @@
 import { Accounts } from '../../src/accounts/accounts.ts';
-import { mintKey } from '../../src/accounts/api-key.ts';
+import { mintKey } from '../../src/accounts/keys/api-key.ts';
 import { openStore } from '../../src/store/open.ts';
 import { bearer, type Hand, type House, statusOf, type Trial } from './house.ts';
 import { judge, percentile, type Row, tally } from './trial.ts';

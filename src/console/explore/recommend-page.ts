@@ -3,7 +3,7 @@ import { Elysia } from 'elysia';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { companySizes } from '../../catalogue/tool.ts';
 import type { Ranker } from '../../ranking/ranker.ts';
-import { budgets } from '../../ranking/recommend/buyer-profile.ts';
+import { budgets } from '../../ranking/recommend/need.ts';
 import type { RecommendAnswer, Recommendation } from '../../ranking/recommend/recommend.ts';
 import { hidden } from '../../web/schemas/openapi.ts';
 import { RecommendBody } from '../../web/schemas/requests.ts';

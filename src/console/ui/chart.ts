@@ -1,4 +1,4 @@
-import type { UsageDays } from '../../accounts/usage-days.ts';
+import type { UsageDays } from '../../accounts/quota/usage.ts';
 import { type Html, html, raw } from './html.ts';
 
 const dayName = (day: string): string =>

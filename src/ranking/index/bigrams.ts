@@ -6,13 +6,17 @@
  * has fewer fields, everything.
  */
 import { field } from './fields.ts';
-import { gap } from './forward-index.ts';
-import type { InvertedIndex } from './inverted-index.ts';
+import { type ForwardIndex, gap } from './forward-index.ts';
 
 /** Whether a word, or another of its stem, follows one of this stem anywhere. */
 export type FindFollowers = (stem: string) => (word: number) => boolean;
 
-type Index = Pick<InvertedIndex, 'forwardIndex' | 'stemOf' | 'stems' | 'family'>;
+type Index = {
+  readonly forwardIndex: ForwardIndex;
+  readonly stemOf: Uint32Array;
+  readonly stems: readonly string[];
+  family(stem: string): readonly number[];
+};
 
 export const createBigrams = ({ forwardIndex, stemOf, stems, family }: Index): FindFollowers => {
   const pairs = new Set<number>();

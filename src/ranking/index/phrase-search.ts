@@ -1,13 +1,20 @@
 /** Phrases in texts: which documents hold some stems side by side, found from the rarest of them. */
 import { createBoundedMemo } from '../memo.ts';
-import { gap } from './forward-index.ts';
-import type { InvertedIndex } from './inverted-index.ts';
+import { type ForwardIndex, gap } from './forward-index.ts';
+import type { Postings } from './postings.ts';
 
 /** Each document once, with a bit for each field that holds the phrase. */
 type PhraseHits = { readonly documents: number[]; readonly fieldMasks: number[] };
 export type FindPhrase = (stems: readonly string[]) => PhraseHits;
 
-type Index = Omit<InvertedIndex, 'findPhrase' | 'followersOf'>;
+/** What of the index phrases are found by. */
+type Index = {
+  readonly postings: Postings;
+  readonly forwardIndex: ForwardIndex;
+  readonly stemOf: Uint32Array;
+  family(stem: string): readonly number[];
+  familySize(stem: string): number;
+};
 
 /** Documents of phrases that are kept: names and synonyms are asked for again. 16 bytes each. */
 const keptMax = 500_000;

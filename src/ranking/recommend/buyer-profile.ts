@@ -6,23 +6,9 @@
  * the nearest known names, so that the caller sees what the answer does not rest on.
  */
 import type { Catalogue } from '../../catalogue/catalogue.ts';
-import type { Category, Industry, Priority, Role } from '../../catalogue/taxonomy.ts';
 import type { CompanySize } from '../../catalogue/tool.ts';
-
-export const budgets = ['free-only', 'minimal', 'moderate', 'flexible', 'unlimited'] as const;
-export type Budget = (typeof budgets)[number];
-
-/** What a recommendation may be judged by, in the order of explanation (`criteria.ts`). */
-export const criterionNames = [
-  'useCase',
-  'priorities',
-  'budget',
-  'companySize',
-  'industry',
-  'role',
-  'currentTools',
-] as const;
-export type Criterion = (typeof criterionNames)[number];
+import { type CriterionName, criterionNames } from './criteria/criteria.ts';
+import type { Budget, Need } from './need.ts';
 
 /** What a buyer may say. All but `limit` may be absent. */
 export type BuyerProfile = {
@@ -37,7 +23,7 @@ export type BuyerProfile = {
   readonly categories?: readonly string[];
   readonly limit: number;
   /** How many times its usual weight a criterion counts: 0 leaves it out, 1 is usual, 5 the most. */
-  readonly weights?: Readonly<Partial<Record<Criterion, number>>>;
+  readonly weights?: Readonly<Partial<Record<CriterionName, number>>>;
   /** Ids of tools that are not wanted. */
   readonly exclude?: readonly string[];
   /** Ids of tools in use: working with them counts, and they are not recommended again. */
@@ -51,24 +37,6 @@ export type BuyerProfile = {
 };
 
 export type Ignored = { field: string; value: string; why: string };
-
-/** A profile understood: names looked up, the unknown set aside. */
-export type Need = {
-  readonly role: Role | undefined;
-  readonly industry: Industry | undefined;
-  readonly companySize: CompanySize | undefined;
-  readonly budget: Budget | undefined;
-  readonly priorities: readonly Priority[];
-  readonly useCase: string | undefined;
-  /** Undefined when no category was asked for; empty when none that was asked for is known. */
-  readonly categories: readonly Category[] | undefined;
-  /** Positions in the catalogue. */
-  readonly exclude: readonly number[];
-  readonly currentTools: readonly number[];
-  readonly weights: Readonly<Partial<Record<Criterion, number>>>;
-  readonly minScore: number;
-  readonly diversity: number;
-};
 
 /** How many of a profile's unknown names are told what is like them: each costs a walk over all the names there are. */
 const suggestedMax = 10;

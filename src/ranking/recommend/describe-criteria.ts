@@ -6,12 +6,12 @@ import { rarityExponent } from '../query/query-parser.ts';
 import { matchWeights } from '../query/term-expansion.ts';
 import { similarityWeights } from '../related/similarity.ts';
 import { secondaryCategoryShare, signalBonuses } from '../search/search.ts';
-import { budgets } from './buyer-profile.ts';
 import { otherSizePenalty } from './criteria/company-size.ts';
 import { criteria } from './criteria/criteria.ts';
 import { factRules, servingFeatures } from './criteria/priorities.ts';
 import { useCasePenalty } from './criteria/use-case.ts';
 import { eligibilityRuleNames, eligibilityRules } from './eligibility.ts';
+import { budgets } from './need.ts';
 import { secondaryCategoryPenalty } from './penalties.ts';
 
 const bands = [

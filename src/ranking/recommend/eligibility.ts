@@ -5,8 +5,8 @@
  */
 import { hasBit } from '../../catalogue/lib/bit-set.ts';
 import type { IndexContext } from '../index-context.ts';
-import type { Need } from './buyer-profile.ts';
 import { budgetColumn } from './criteria/budget.ts';
+import type { Need } from './need.ts';
 import { findReplaced } from './replaced-tools.ts';
 
 export const eligibilityRules = {

@@ -7,8 +7,8 @@
  *   category   .85 for a tool that is of the categories asked for only besides another kind
  */
 import type { IndexContext } from '../index-context.ts';
-import type { Need } from './buyer-profile.ts';
 import type { Measured } from './criteria/criterion.ts';
+import type { Need } from './need.ts';
 
 export const secondaryCategoryPenalty = 0.85;
 

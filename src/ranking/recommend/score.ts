@@ -6,9 +6,9 @@
  */
 import type { IndexContext } from '../index-context.ts';
 import type { Scratch } from '../scratch.ts';
-import type { Need } from './buyer-profile.ts';
 import { type CriterionName, criteria } from './criteria/criteria.ts';
 import type { Measured } from './criteria/criterion.ts';
+import type { Need } from './need.ts';
 import { penaltyFactors } from './penalties.ts';
 import type { Scores } from './scores.ts';
 

@@ -1,5 +1,4 @@
 /** Scores of a recommendation: one a tool, by position, within 0..1 until they are shown. */
-import type { IndexContext } from '../index-context.ts';
 import type { TieBreak } from '../top-k.ts';
 
 /** By position, 0..1. `middle` is the score, `known` the coverage; both rounded, since sums differ in their last bits. */
@@ -20,7 +19,7 @@ export const shownScore = (score: number): number => Math.round(100 * score);
 
 /** Of equal scores the better known comes first, then the name, then the id. */
 export const tieBreak =
-  ({ nameRanks }: IndexContext, { known }: Scores): TieBreak =>
+  ({ nameRanks }: { readonly nameRanks: Uint32Array }, { known }: Scores): TieBreak =>
   (left, right) => {
     const byCoverage = (known[left] as number) - (known[right] as number);
     return byCoverage !== 0 ? byCoverage > 0 : (nameRanks[left] as number) < (nameRanks[right] as number);

@@ -9,10 +9,10 @@ import type { Tool } from '../../catalogue/tool.ts';
 import type { IndexContext } from '../index-context.ts';
 import type { Scratch } from '../scratch.ts';
 import { selectTopK } from '../top-k.ts';
-import type { Need } from './buyer-profile.ts';
 import { criteria } from './criteria/criteria.ts';
 import type { Change } from './criteria/criterion.ts';
 import { applyEligibility, open } from './eligibility.ts';
+import type { Need } from './need.ts';
 import { type CriteriaScores, scoreCriteria, sumScores } from './score.ts';
 import { shownScore, tieBreak } from './scores.ts';
 

@@ -8,7 +8,6 @@ import { countBits } from '../../catalogue/lib/bit-set.ts';
 import type { Tool } from '../../catalogue/tool.ts';
 import type { IndexContext } from '../index-context.ts';
 import { count, listWords } from '../phrasing.ts';
-import type { Need } from './buyer-profile.ts';
 import type { CriterionName } from './criteria/criteria.ts';
 import {
   applyEligibility,
@@ -18,6 +17,7 @@ import {
   open,
   unsold,
 } from './eligibility.ts';
+import type { Need } from './need.ts';
 import type { CriteriaScores } from './score.ts';
 import { type Scores, shownScore, tieBreak } from './scores.ts';
 

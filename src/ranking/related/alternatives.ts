@@ -3,7 +3,8 @@ import type { Tool } from '../../catalogue/tool.ts';
 import type { IndexContext } from '../index-context.ts';
 import { listWords, type Reason } from '../phrasing.ts';
 import { selectTopK } from '../top-k.ts';
-import { findSubstitutes, listedWith } from './substitutes.ts';
+import { listedWith } from './listed-alternatives.ts';
+import { findSubstitutes } from './substitutes.ts';
 
 type Alternative = { rank: number; score: number; tool: Tool; reasons: Reason[] };
 export type AlternativesAnswer = { data: Alternative[] };

@@ -8,21 +8,14 @@
  * share a category. words: how far the other serves the purposes this one's own text speaks of, by the same measure as
  * a use case, which is what remains when records hold nothing but a name and a description.
  */
-import { countBits, hasBit, listBits } from '../../catalogue/lib/bit-set.ts';
+import { countBits, listBits } from '../../catalogue/lib/bit-set.ts';
 import { foldName } from '../../catalogue/taxonomy.ts';
 import type { Tool } from '../../catalogue/tool.ts';
 import { joinName } from '../analysis/tokenizer.ts';
 import type { IndexContext } from '../index-context.ts';
-import { type BoundedMemo, createBoundedMemo } from '../memo.ts';
 import type { QueryTerm } from '../query/scorer.ts';
 import type { Scratch } from '../scratch.ts';
-
-export type Substitutes = {
-  /** Active tools that are kin at all, never the tool itself; in the order of the catalogue. */
-  readonly positions: Uint32Array;
-  /** By place in `positions`, 0..1. */
-  readonly evidence: Float32Array;
-};
+import { listedWith, type Substitutes } from './listed-alternatives.ts';
 
 const listedShare = 0.6;
 const firstShare = 0.6;
@@ -35,8 +28,6 @@ const wordsMax = 20;
 const wordsFloor = 0.15;
 /** The same when no feature can be compared, and likeness is little more than a shared category. */
 const poorShare = 0.2;
-/** Kin kept, over all tools asked about: 8 bytes each; and as many listed tools. */
-const keptMax = 1_000_000;
 /** A category without a vocabulary of features that holds more tools than this says nothing about likeness. */
 const vagueMembersMax = 200;
 
@@ -50,34 +41,6 @@ const purposeUnits = ({ needParser }: IndexContext, tool: Tool): QueryTerm[] => 
     .slice(0, wordsMax);
 };
 
-/** Positions that the tool lists as alternatives, or that list it. */
-export const listedWith = (
-  { catalogue, listedBy }: Pick<IndexContext, 'catalogue' | 'listedBy'>,
-  position: number,
-): Set<number> => {
-  const tool = catalogue.tools[position] as Tool;
-  return new Set([
-    ...tool.alternatives.flatMap((id) => catalogue.position(id) ?? []),
-    ...(listedBy.get(position) ?? []),
-  ]);
-};
-
-/** A tool that is listed with another, and their similarity. */
-type LikeListed = { readonly position: number; readonly likeness: number };
-
-/** The active tools that a tool lists as alternatives, or that list it, as often as they are asked for. */
-export const createListedAlternatives = (
-  context: Pick<IndexContext, 'catalogue' | 'listedBy' | 'similarity'>,
-): ((position: number) => readonly LikeListed[]) => {
-  const { catalogue, similarity } = context;
-  const kept = createBoundedMemo<number, readonly LikeListed[]>(keptMax, (listed) => listed.length);
-  const find = (position: number): LikeListed[] =>
-    [...listedWith(context, position)]
-      .filter((other) => other !== position && hasBit(catalogue.active, other))
-      .map((other) => ({ position: other, likeness: similarity.between(position, other).likeness }));
-  return (position) => kept.get(position, find);
-};
-
 /** Active tools that share a category, unless it is a wide one of which nothing more is known. */
 const categoryMembers = ({ catalogue }: IndexContext, tool: Tool): Set<number> => {
   const members = new Set<number>();
@@ -89,10 +52,6 @@ const categoryMembers = ({ catalogue }: IndexContext, tool: Tool): Set<number> =
   }
   return members;
 };
-
-/** Kin of tools that were asked about, as many as there is room for. */
-export const createSubstitutesMemo = (): BoundedMemo<number, Substitutes> =>
-  createBoundedMemo(keptMax, ({ positions }) => positions.length);
 
 export const findSubstitutes = (context: IndexContext, position: number): Substitutes =>
   context.substitutes.get(position, () => context.withScratch((scratch) => findKin(context, position, scratch)));

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, ne } from 'drizzle-orm';
+import { type Attempt, addTry, forgive, waitOf } from '../../accounts/sign-in/throttle.ts';
 import type { AccountStore } from '../../accounts/store.ts';
-import { type Attempt, addTry, forgive, waitOf } from '../../accounts/throttle.ts';
 import type { SqliteDatabase } from './database.ts';
 import { replacePassword } from './password-queries.ts';
 import { attempts, resetLinks, sessions } from './schema.ts';

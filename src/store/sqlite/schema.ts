@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { PlanName } from '../../accounts/plan.ts';
-import type { ThrottleName } from '../../accounts/throttle.ts';
+import type { ThrottleName } from '../../accounts/sign-in/throttle.ts';
 
 const instant = (name: string) => integer(name, { mode: 'timestamp_ms' });
 

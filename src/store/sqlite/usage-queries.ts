@@ -1,5 +1,5 @@
 import { and, asc, eq, gte, max } from 'drizzle-orm';
-import { grantOf } from '../../accounts/quota.ts';
+import { grantOf } from '../../accounts/quota/quota.ts';
 import type { AccountStore, LeaseGrant, LeaseRequest, LeaseReturn } from '../../accounts/store.ts';
 import type { SqliteDatabase } from './database.ts';
 import { apiKeys, keyUsageDays, usageDays } from './schema.ts';

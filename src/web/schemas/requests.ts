@@ -2,7 +2,8 @@ import { Type } from '@sinclair/typebox';
 import { toolSorts } from '../../catalogue/listing.ts';
 import { enumeration } from '../../catalogue/schema-parts.ts';
 import { companySizes, idLengthMax, pricingTiers, slugPattern } from '../../catalogue/tool.ts';
-import { budgets, criterionNames } from '../../ranking/recommend/buyer-profile.ts';
+import { criterionNames } from '../../ranking/recommend/criteria/criteria.ts';
+import { budgets } from '../../ranking/recommend/need.ts';
 
 /**
  * What the interface takes, once: the validator, the types and the OpenAPI document are all made from these. What it gives

@@ -2,7 +2,7 @@ import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { enumeration, orNull } from '../../catalogue/schema-parts.ts';
 import { Tool } from '../../catalogue/tool.ts';
 import { errorCodes } from '../../errors.ts';
-import { criterionNames } from '../../ranking/recommend/buyer-profile.ts';
+import { criterionNames } from '../../ranking/recommend/criteria/criteria.ts';
 import { accountComponents } from './account.ts';
 import { component } from './component.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { mintKey } from '../../../src/accounts/api-key.ts';
+import { mintKey } from '../../../src/accounts/keys/api-key.ts';
 import { bearer, type RunningService, startRunningService } from '../../running-service.ts';
 
 let service: RunningService;

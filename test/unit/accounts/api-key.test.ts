@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'bun:test';
-import { blindIndexOf, digestKey, isKeyShaped, maskKey, mintKey, verifyKey } from '../../../src/accounts/api-key.ts';
+import {
+  blindIndexOf,
+  digestKey,
+  isKeyShaped,
+  maskKey,
+  mintKey,
+  verifyKey,
+} from '../../../src/accounts/keys/api-key.ts';
 
 describe('an API key', () => {
   test('has a fixed prefix, a name, 256 bits and a checksum, and its hash is argon2id', async () => {

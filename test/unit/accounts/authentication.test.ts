@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { Accounts } from '../../../src/accounts/accounts.ts';
-import type { Authentication } from '../../../src/accounts/authentication.ts';
+import type { Authentication } from '../../../src/accounts/sign-in/authentication.ts';
 import { openStore, type Store } from '../../../src/store/open.ts';
 import { createClock } from '../../clock.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { findPasswordFault, PasswordHasher } from '../../../src/accounts/password.ts';
+import { findPasswordFault, PasswordHasher } from '../../../src/accounts/sign-in/password.ts';
 
 const faultOf = (password: string, own: readonly string[] = []) => findPasswordFault(password, 15, own);
 

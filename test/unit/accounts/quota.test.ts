@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { dayOf, grantOf, resetOf } from '../../../src/accounts/quota.ts';
+import { dayOf, grantOf, resetOf } from '../../../src/accounts/quota/quota.ts';
 
 describe('the day of the allowance', () => {
   test('is the UTC calendar day, and ends at the next UTC midnight', () => {

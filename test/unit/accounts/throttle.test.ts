@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { addTry, forgive, type ThrottleName, type Tries, waitOf } from '../../../src/accounts/throttle.ts';
+import { addTry, forgive, type ThrottleName, type Tries, waitOf } from '../../../src/accounts/sign-in/throttle.ts';
 
 const start = new Date('2026-03-10T12:00:00Z');
 const after = (seconds: number): Date => new Date(start.getTime() + seconds * 1000);

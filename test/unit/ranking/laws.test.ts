@@ -11,7 +11,9 @@ import {
   type ToolRecord,
 } from '../../../src/catalogue/tool.ts';
 import { createRanker, type Ranker } from '../../../src/ranking/ranker.ts';
-import { type BuyerProfile, budgets, criterionNames } from '../../../src/ranking/recommend/buyer-profile.ts';
+import type { BuyerProfile } from '../../../src/ranking/recommend/buyer-profile.ts';
+import { criterionNames } from '../../../src/ranking/recommend/criteria/criteria.ts';
+import { budgets } from '../../../src/ranking/recommend/need.ts';
 import { taxonomy } from './small-catalogue.ts';
 
 const vocabulary =

@@ -2,7 +2,7 @@
 import type { Tool } from '../../../catalogue/tool.ts';
 import type { IndexContext } from '../../index-context.ts';
 import { aOrAn, listWords, priceOf } from '../../phrasing.ts';
-import { type Budget, budgets } from '../buyer-profile.ts';
+import { type Budget, budgets } from '../need.ts';
 import type { Column, Level } from './column.ts';
 import { defineCriterion, type Judgement, neighboursOf, type Statement, unknownFact } from './criterion.ts';
 

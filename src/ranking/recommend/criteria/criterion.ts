@@ -8,7 +8,7 @@ import type { Tool } from '../../../catalogue/tool.ts';
 import type { IndexContext } from '../../index-context.ts';
 import type { Reason } from '../../phrasing.ts';
 import type { Scratch } from '../../scratch.ts';
-import type { Need } from '../buyer-profile.ts';
+import type { Need } from '../need.ts';
 import type { Column } from './column.ts';
 
 /** `weight`: how much of the criterion the statement speaks for. */

@@ -96,7 +96,7 @@ export const factRules: Readonly<Record<string, { rule: string; field: string; l
   },
 };
 
-export const priorityLevel = (tool: Tool, id: string): Level => {
+const priorityLevel = (tool: Tool, id: string): Level => {
   const fact = Object.hasOwn(factRules, id) ? factRules[id] : undefined;
   if (fact) return fact.level(tool);
   if (tool.strengths.includes(id)) return 1;
@@ -105,7 +105,7 @@ export const priorityLevel = (tool: Tool, id: string): Level => {
   return tool.strengths.length === 0 ? undefined : notKnownFor;
 };
 
-export const priorityField = (id: string): string =>
+const priorityField = (id: string): string =>
   Object.hasOwn(factRules, id) ? (factRules[id]?.field ?? 'features') : 'strengths';
 
 /** Each priority counts this share of the one before it. */

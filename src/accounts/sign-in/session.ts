@@ -1,4 +1,4 @@
-import type { Session } from './store.ts';
+import type { Session } from '../store.ts';
 
 const idleHours = 12;
 const ageDaysMax = 7;

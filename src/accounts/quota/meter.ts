@@ -1,6 +1,6 @@
-import { invalidKey } from './invalid-input.ts';
+import { invalidKey } from '../invalid-input.ts';
+import type { AccountStore, LeaseReturn } from '../store.ts';
 import { dayOf, resetOf } from './quota.ts';
-import type { AccountStore, LeaseReturn } from './store.ts';
 
 /**
  * Who pays for a request, and what is allowed a day; `null` is unlimited. A request that comes without a key, from the

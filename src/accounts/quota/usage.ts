@@ -1,5 +1,5 @@
+import type { DayCount } from '../store.ts';
 import { dayOf } from './quota.ts';
-import type { DayCount } from './store.ts';
 
 const usageDays = 30;
 const dayMs = 86_400_000;

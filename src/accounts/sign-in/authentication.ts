@@ -1,9 +1,9 @@
-import { AppError } from '../errors.ts';
-import { type Account, normaliseEmail } from './account.ts';
-import { invalid } from './invalid-input.ts';
+import { AppError } from '../../errors.ts';
+import { type Account, normaliseEmail } from '../account.ts';
+import { invalid } from '../invalid-input.ts';
+import type { AccountStore, Session } from '../store.ts';
 import { findPasswordFault, type PasswordHasher } from './password.ts';
 import { createSession, isSeenAnew, isSessionAlive, mintToken, tokenIdOf } from './session.ts';
-import type { AccountStore, Session } from './store.ts';
 import type { Attempt } from './throttle.ts';
 
 /** Where somebody comes from: a network address, and a browser in words if it is one. */
