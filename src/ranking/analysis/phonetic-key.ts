@@ -1,9 +1,9 @@
 /**
- * Sound: a spelling by ear, for words that no edit explains.
+ * The phonetic key: a spelling by ear, for words that no edit explains.
  *
- * People write names as they hear them: "databrix", "eventbright". Letters and groups that English writes in several
- * ways for one sound are folded together, in the manner of Metaphone (Philips 1990), far more coarsely; words that fold
- * alike may be meant.
+ * People write names as they hear them: "fotoshop", "kwikbooks". Letters and groups that English writes in several ways
+ * for one sound are folded together, in the manner of Metaphone (Philips 1990), far more coarsely; words that fold alike
+ * may be meant.
  */
 const foldings: readonly (readonly [RegExp, string])[] = [
   [/^kn/, 'n'],

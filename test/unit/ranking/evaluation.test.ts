@@ -82,8 +82,8 @@ describe('measure', () => {
 
 describe('the variants of a query', () => {
   test('are the same at every run', () => {
-    expect(mistype('project management', 'one')).toBe(mistype('project management', 'one') as string);
-    expect(askInVariants(queries)).toEqual(askInVariants(queries));
+    expect(mistype('project management', 'one')).toBe('oproject management');
+    expect(mistype('kanban board', 'two')).toBe('kanhban board');
   });
 
   test('break off after six tenths of the last word, and turn the number of nouns', () => {
@@ -98,10 +98,10 @@ describe('the ranker on what was judged', () => {
     expect(adviseAll(ranker, profiles).flatMap(({ brokenGates }) => brokenGates)).toEqual([]);
   });
 
-  test('does not fall behind what it was when it was first measured', async () => {
+  test('does not fall a hundredth behind its figures in bench/relevance', async () => {
     const questions = askInVariants(queries).filter(({ variant }) => variant === 'clean');
-    expect(meanOf(await askAll(rankerAsEngine(ranker), questions)).ndcg).toBeGreaterThan(0.75);
+    expect(meanOf(await askAll(rankerAsEngine(ranker), questions)).ndcg).toBeGreaterThan(0.876);
     const advised = adviseAll(ranker, profiles);
-    expect(advised.filter(({ isGood }) => isGood).length / advised.length).toBeGreaterThan(0.65);
+    expect(advised.filter(({ isGood }) => isGood).length / advised.length).toBeGreaterThan(0.795);
   });
 });
