@@ -58,7 +58,7 @@ const shown = 5;
 const agreedMin = 3;
 const wrongWithin = 3;
 
-/** Looks at each gate anew, by the tool's own facts: the ranker's word is not taken for it. */
+/** Looks at each gate again, by the tool's own facts: the ranker's word is not taken for it. */
 export const findBrokenGates = (catalogue: Catalogue, profile: Omit<BuyerProfile, 'limit'>, tool: Tool): string[] => {
   const categories = (profile.categories ?? []).map((name) => catalogue.categories.understand(name)?.name ?? name);
   const isBarred = [...(profile.exclude ?? []), ...(profile.currentTools ?? [])].includes(tool.id);

@@ -25,7 +25,7 @@ export type CommandTable = Record<string, Command>;
 /** A command that was called in another way than its usage says. */
 export class UsageFault extends Error {}
 
-/** A command that could not do what it was called for; the message says what hinders it and how to mend it. */
+/** A command that could not do what it was called for; the message says what hinders it and how to fix it. */
 export class CommandFault extends Error {}
 
 /** Splits a command's words into `count` positional ones and options. Throws `UsageFault`. */

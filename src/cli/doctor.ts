@@ -9,12 +9,12 @@ import type { StoreReport } from '../store/report.ts';
 import { type CommandTable, print, readWords } from './command.ts';
 import { localUrl } from './health.ts';
 
-/** One thing looked at: `ok`, or what is wrong and how to mend it. A warning hinders nothing yet. */
-type Finding = { about: string; state: 'ok' | 'warning' | 'fault'; found: string; mend?: string };
+/** One thing looked at: `ok`, or what is wrong and how to fix it. A warning hinders nothing yet. */
+type Finding = { about: string; state: 'ok' | 'warning' | 'fault'; found: string; fix?: string };
 
 const ok = (about: string, found: string): Finding => ({ about, state: 'ok', found });
-const warning = (about: string, found: string, mend: string): Finding => ({ about, state: 'warning', found, mend });
-const fault = (about: string, found: string, mend: string): Finding => ({ about, state: 'fault', found, mend });
+const warning = (about: string, found: string, fix: string): Finding => ({ about, state: 'warning', found, fix });
+const fault = (about: string, found: string, fix: string): Finding => ({ about, state: 'fault', found, fix });
 
 const mebibyte = 1024 * 1024;
 const diskLeast = 100 * mebibyte;
@@ -97,15 +97,15 @@ const checkCatalogue = async (): Promise<Finding> => {
   try {
     return ok('catalogue', `${(await readBundle()).tools.length} tools ship with this version`);
   } catch (error) {
-    return fault('catalogue', `the bundled catalogue cannot be read: ${error}`, 'install the service anew');
+    return fault('catalogue', `the bundled catalogue cannot be read: ${error}`, 'install the service again');
   }
 };
 
 const checkClock = ({ lastUseDay }: StoreReport, now: Date): Finding => {
   const today = now.toISOString().slice(0, 10);
   if (lastUseDay && lastUseDay > today) {
-    const mend = 'set the clock (timedatectl set-ntp true): days are counted by it';
-    return fault('clock', `it says ${today}, but requests were counted on ${lastUseDay}`, mend);
+    const fix = 'set the clock (timedatectl set-ntp true): days are counted by it';
+    return fault('clock', `it says ${today}, but requests were counted on ${lastUseDay}`, fix);
   }
   return ok('clock', `${now.toISOString()}; the day ends at 00:00 UTC`);
 };
@@ -164,13 +164,12 @@ const marks = { ok: 'ok     ', warning: 'warning', fault: 'FAULT  ' };
 export const doctorCommands: CommandTable = {
   doctor: {
     usage: '',
-    meaning: 'Look at settings, disk, database, catalogue, clock and port; say what is wrong and how to mend it.',
+    meaning: 'Look at settings, disk, database, catalogue, clock and port; say what is wrong and how to fix it.',
     run: async (context) => {
       const { values } = readWords(context, 0, {});
       const findings = await look();
       const lines = findings.map(
-        ({ about, state, found, mend }) =>
-          `${marks[state]}  ${about.padEnd(9)}  ${found}${mend ? `. Mend: ${mend}.` : ''}`,
+        ({ about, state, found, fix }) => `${marks[state]}  ${about.padEnd(9)}  ${found}${fix ? `. Fix: ${fix}.` : ''}`,
       );
       print(values.json, findings, lines.join('\n'));
       if (findings.some(({ state }) => state === 'fault')) process.exitCode = 1;

@@ -1,4 +1,4 @@
-/** What is dear to make and asked for again: kept by key while it all fits a bound, and dropped together when it does not. */
+/** What is expensive to make and asked for again: kept by key while it all fits a bound, and dropped together when it does not. */
 export type BoundedMemo<Key, Value> = { get(key: Key, make: (key: Key) => Value): Value };
 
 export const createBoundedMemo = <Key, Value>(

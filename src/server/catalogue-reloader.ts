@@ -51,7 +51,7 @@ export const openLiveCatalogue = async ({ store, taxonomy, log }: Dependencies):
     if (isLooking) return;
     isLooking = true;
     look()
-      .catch((error) => log.error('the catalogue could not be loaded anew', error))
+      .catch((error) => log.error('the catalogue could not be loaded again', error))
       .finally(() => {
         isLooking = false;
       });

@@ -1,4 +1,4 @@
-/** An address that cannot be listened on, and how to mend it: one line for the operator. */
+/** An address that cannot be listened on, and how to fix it: one line for the operator. */
 export class PortRefused extends Error {}
 
 type Address = { port: number; host: string };

@@ -62,7 +62,7 @@ export const createResponseContext = (request: Request, corsOrigins: readonly st
 
 const secondsPerDay = 86_400;
 
-/** How long until the allowance begins anew, in whole seconds. */
+/** How long until the allowance resets, in whole seconds. */
 export const secondsUntil = (resetsAt: Date, now: Date): number =>
   Math.max(0, Math.ceil((resetsAt.getTime() - now.getTime()) / 1000));
 

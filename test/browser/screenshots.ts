@@ -4,7 +4,7 @@ import { bearer, startRunningService } from '../running-service.ts';
 import { openBrowser } from './browser.ts';
 import { openMemberVisit } from './session.ts';
 
-/** Draws the README's pictures anew: `bun test/browser/screenshots.ts`. */
+/** Draws the pictures of the docs again: `bun test/browser/screenshots.ts`. */
 const folder = join(import.meta.dir, '../../docs');
 const service = await startRunningService();
 const browser = await openBrowser();

@@ -32,7 +32,7 @@ const fill = async (house: House, folder: string, tried: string): Promise<Row> =
   const keys: string[] = [];
   for (let index = 0; index < asked; index++) keys.push((await hand.openAccount('free')).key);
   hand.close();
-  // Begun anew, so that the log is empty: the pages of one that has grown before are written over on the fullest disk.
+  // Begun again, so that the log is empty: the pages of one that has grown before are written over on the fullest disk.
   const service = await house.openService(path);
   const { url } = service;
   const ask = () =>

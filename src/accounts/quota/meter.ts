@@ -49,7 +49,7 @@ const recheckSpentMs = 1_000;
  *
  * The allowance is leased from the store ahead of use. A request that finds room in its account's lease only counts down
  * in memory; one that does not waits, with all others of the same turn of the event loop, for one shared transaction
- * that leases anew. A lease that runs low is exchanged for a new one before that, so that few ever wait, and others that
+ * that leases again. A lease that runs low is exchanged for a new one before that, so that few ever wait, and others that
  * are half used go with it, so that many accounts share few transactions. So each answered request was counted in the
  * store before it was answered, and a crash costs an account at most the unused rest of one lease a process. What a clean
  * stop or a few seconds of rest leave goes back.

@@ -130,7 +130,7 @@ export class Authentication {
     return this.#store.findAccount(link.accountId);
   }
 
-  /** Sets the password, ends every session, and lets the account be tried anew. */
+  /** Sets the password, ends every session, and lets the account be tried again. */
   async resetPassword(token: string, password: string): Promise<Account> {
     const over = () => new AppError('not-found', 'This link was used already, or is over.');
     const account = await this.findResetAccount(token);

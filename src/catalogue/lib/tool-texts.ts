@@ -1,6 +1,6 @@
 /**
  * The tools' JSON in UTF-8 in one buffer, each followed by a comma, made once for each snapshot. Answers copy from it:
- * nothing is encoded anew, and the collector has one object to look at instead of thousands.
+ * nothing is encoded again, and the collector has one object to look at instead of thousands.
  */
 export type ToolTexts = {
   readonly bytes: Buffer;

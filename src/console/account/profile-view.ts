@@ -62,7 +62,7 @@ const allowance = ({ report: { account, standing, days }, now }: Profile): Html 
 <div><dt>Plan</dt><dd class="plan">${account.plan}</dd></div>
 <div><dt>Used today</dt><dd>${used.toLocaleString('en')}${limit !== null && html` <small>of ${limit.toLocaleString('en')}</small>`}</dd></div>
 <div><dt>Left today</dt><dd>${left === null ? 'no limit' : left.toLocaleString('en')}</dd></div>
-<div><dt>Begins anew</dt><dd>in ${until(resetsAt, now)} <small>${instant(resetsAt)}</small></dd></div>
+<div><dt>Resets</dt><dd>in ${until(resetsAt, now)} <small>${instant(resetsAt)}</small></dd></div>
 </dl>
 ${limit !== null && share(used, limit)}
 ${usageChart(days)}
@@ -134,7 +134,7 @@ const security = (profile: Profile): Html => {
   const { sessions, thisSession, now } = profile;
   const { field, summary } = createFields(stateOf(profile, 'password'), 'change');
   const fields = [
-    field({ name: 'currentPassword', label: 'Present password', type: 'password', autocomplete: 'current-password' }),
+    field({ name: 'currentPassword', label: 'Current password', type: 'password', autocomplete: 'current-password' }),
     field({ name: 'newPassword', label: 'New password', type: 'password', autocomplete: 'new-password' }),
   ];
   return html`<section class="card" aria-labelledby="sessions">

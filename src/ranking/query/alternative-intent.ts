@@ -50,14 +50,14 @@ export const correctIntentWords = (
 ): { words: readonly Token[]; corrected: Record<string, string> } => {
   const corrected: Record<string, string> = {};
   if (words.length < 2) return { words, corrected };
-  const mended = words.map((word, at): Token => {
+  const meant = words.map((word, at): Token => {
     if (word.text.length < beginningLengthMin || isKnown(word.text)) return word;
     const text = asFrameWord(word.text, at === words.length - 1);
     if (text === undefined) return word;
     if (!text.startsWith(word.text)) corrected[word.text] = text;
     return { ...word, text };
   });
-  return { words: mended, corrected };
+  return { words: meant, corrected };
 };
 
 export type AlternativeIntent = { readonly words: readonly Token[]; readonly rest: readonly Token[] };

@@ -63,10 +63,7 @@ type Asked = {
 };
 
 const understand = (context: IndexContext, q: string): Asked => {
-  const { words, corrected: mended } = correctIntentWords(
-    tokenize(q),
-    (word) => context.index.wordId(word) !== undefined,
-  );
+  const { words, corrected: correctedIntent } = correctIntentWords(tokenize(q), (word) => context.index.wordId(word) !== undefined);
   const { standIn, asked } = readFrame(context, words);
   const typing = words.at(-1) === asked.at(-1);
   const { units, corrected, ignored } = context.queryParser.read(asked, {
@@ -79,7 +76,7 @@ const understand = (context: IndexContext, q: string): Asked => {
   }));
   return {
     units: standIn ? [standIn.unit, ...units] : units,
-    corrected: { ...mended, ...standIn?.corrected, ...corrected },
+    corrected: { ...correctedIntent, ...standIn?.corrected, ...corrected },
     ignored,
     typed: joinName(q),
     meant,

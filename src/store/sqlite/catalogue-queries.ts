@@ -44,7 +44,7 @@ export const createSqliteCatalogueStore = ({ client, read, write }: SqliteDataba
   const deleteTool = client.query('DELETE FROM tools WHERE id = ?');
   const readChangeCount = (): number => Number(readMark.get('catalogue-changes')?.value ?? 0);
 
-  /** Compares before the transaction, so that it holds the lock for the writing alone; anew if another came between. */
+  /** Compares before the transaction, so that it holds the lock for the writing alone; again if another came between. */
   const prepare = (wanted: readonly Row[], replace: boolean): (() => Changes) => {
     const compare = () => findChanges(listRows.all(), wanted, replace);
     const seen = readChangeCount();

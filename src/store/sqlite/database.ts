@@ -53,7 +53,7 @@ const toAppError = (error: unknown): unknown =>
 export const refuse = (path: string, error: unknown): DatabaseRefused => {
   if (error instanceof DatabaseRefused) return error;
   const code = (error as { code?: string }).code ?? '';
-  const [what, mend] = /NOTADB|CORRUPT/.test(code)
+  const [what, fix] = /NOTADB|CORRUPT/.test(code)
     ? ['is damaged or is no SQLite database', 'restore a backup, or name another file in DATABASE_URL']
     : /READONLY|PERM|AUTH|EACCES|EROFS/.test(code)
       ? ['cannot be written', 'give the service write access to the file and its folder']
@@ -64,7 +64,7 @@ export const refuse = (path: string, error: unknown): DatabaseRefused => {
           : /BUSY|LOCKED/.test(code)
             ? ['is locked by another process', 'stop that process, or wait for it']
             : ['cannot be used', error instanceof Error ? error.message : 'see the log'];
-  return new DatabaseRefused(`The database ${path} ${what}: ${mend}. It was left as it is.`, { cause: error });
+  return new DatabaseRefused(`The database ${path} ${what}: ${fix}. It was left as it is.`, { cause: error });
 };
 
 const checkWhole = (client: Database, path: string): void => {

@@ -40,7 +40,7 @@ export const migrate = (client: Database, path: string, migrations = readMigrati
   if (version === migrations.length) return;
   if (version > 0 && path !== ':memory:') copyDatabase(client, upgradeCopyOf(path, version), version);
 
-  // SQLite changes some tables only by making them anew, and dropping the old one would delete, by cascade, all that
+  // SQLite changes some tables only by making them again, and dropping the old one would delete, by cascade, all that
   // refers to it. The switch does nothing within a transaction, so it stands outside, and references are checked at the end.
   client.run('PRAGMA foreign_keys = OFF');
   try {

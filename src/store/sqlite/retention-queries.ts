@@ -27,7 +27,7 @@ export const createSqliteRetention = ({ client, read, write }: SqliteDatabase): 
   return {
     claimDay: (day) =>
       write(() => {
-        // A clock that was set back claims nothing anew.
+        // A clock that was set back claims nothing again.
         if ((readMark.get()?.value ?? '') >= day) return false;
         writeMark.run(day);
         return true;

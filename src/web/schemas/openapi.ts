@@ -27,7 +27,7 @@ const quotaHeaders = {
   RateLimit: textHeader('What is left of it, and for how many seconds.'),
   'X-RateLimit-Limit': integerHeader('The daily allowance.'),
   'X-RateLimit-Remaining': integerHeader('What is left of it.'),
-  'X-RateLimit-Reset': integerHeader('When it begins anew, in epoch seconds.'),
+  'X-RateLimit-Reset': integerHeader('When it resets, in epoch seconds.'),
 };
 
 const problemContent = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } };

@@ -131,7 +131,7 @@ describe('wrong passwords', () => {
     );
   }, 20_000);
 
-  test('slow the present password of a session as well', async () => {
+  test('slow the current password of a session as well', async () => {
     const account = await accounts.createAccount('owner@example.org', password);
     for (let times = 0; times < 5; times++) {
       expect(await outcome(authentication.confirm(account, '/password', 'wrong'))).toBe('invalid-request');
@@ -176,7 +176,7 @@ describe('changePassword', () => {
 });
 
 describe('the reset link', () => {
-  test('is good for half an hour, once, and lets the account be tried anew', async () => {
+  test('is good for half an hour, once, and lets the account be tried again', async () => {
     const account = await accounts.createAccount('a@example.org', null);
     const late = await authentication.mintResetToken(account);
     clock.forward(30 * 60_000);

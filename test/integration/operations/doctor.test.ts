@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => work.close());
 
-type Finding = { about: string; state: 'ok' | 'warning' | 'fault'; found: string; mend?: string };
+type Finding = { about: string; state: 'ok' | 'warning' | 'fault'; found: string; fix?: string };
 
 const look = async (): Promise<{ code: number; of: (about: string) => Finding | undefined; findings: Finding[] }> => {
   const { output, code } = await work.cli('doctor', '--json');
@@ -45,7 +45,7 @@ describe('doctor', () => {
     expect(fingerprint(work.folder)).toEqual({});
   }, 20_000);
 
-  test('says of each fault what it is and how to mend it, and exits with 1', async () => {
+  test('says of each fault what it is and how to fix it, and exits with 1', async () => {
     openStore(work.databaseUrl).close();
     change("INSERT INTO accounts (id, email, plan, created_at) VALUES ('a', 'a@b', 'free', 0)");
     change("INSERT INTO usage_days VALUES ('a', '2999-01-01', 1)");
@@ -54,21 +54,21 @@ describe('doctor', () => {
     expect(ahead.of('clock')).toMatchObject({
       state: 'fault',
       found: expect.stringContaining('2999-01-01'),
-      mend: expect.stringContaining('timedatectl'),
+      fix: expect.stringContaining('timedatectl'),
     });
     expect(ahead.of('database')).toMatchObject({ state: 'ok', found: expect.stringContaining('1 accounts') });
 
     change('PRAGMA user_version = 1');
     expect((await look()).of('database')).toMatchObject({
       state: 'warning',
-      mend: expect.stringContaining('start the service'),
+      fix: expect.stringContaining('start the service'),
     });
     change('PRAGMA user_version = 99');
-    expect((await look()).of('database')).toMatchObject({ state: 'fault', mend: 'upgrade the service' });
+    expect((await look()).of('database')).toMatchObject({ state: 'fault', fix: 'upgrade the service' });
     writeFileSync(work.path, 'a letter. '.repeat(900));
     expect((await look()).of('database')).toMatchObject({
       state: 'fault',
-      mend: expect.stringContaining('restore FILE'),
+      fix: expect.stringContaining('restore FILE'),
     });
   }, 20_000);
 

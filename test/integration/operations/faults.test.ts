@@ -31,7 +31,7 @@ const startInVain = async (env: Record<string, string>): Promise<string> => {
 const isRoot = process.getuid?.() === 0;
 
 describe('a start that cannot be', () => {
-  test('says what is wrong and how to mend it in one line, exits with 1, and touches nothing', async () => {
+  test('says what is wrong and how to fix it in one line, exits with 1, and touches nothing', async () => {
     const file = join(work.folder, 'letter.db');
     writeFileSync(file, 'a letter. '.repeat(900));
     writeFileSync(join(work.folder, 'plain'), '');

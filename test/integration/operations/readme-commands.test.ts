@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { openWorkspace, type Workspace } from './workspace.ts';
 
 const root = join(import.meta.dir, '../../..');
-const readme = readFileSync(join(root, 'README.md'), 'utf8');
+const readme = ['README.md', 'docs/operating.md'].map((name) => readFileSync(join(root, name), 'utf8')).join('\n');
 
 /** The fenced blocks that hold commands. */
 const blocks: string[] = [];
@@ -32,7 +32,7 @@ beforeAll(() => {
 });
 afterAll(() => work.close());
 
-describe('the commands of the README', () => {
+describe('the commands of the README and the operating guide', () => {
   test('are all that the help lists, called as it says', async () => {
     const help = (await work.cli('--help')).output.split('\n').filter((line) => line.startsWith('  '));
     const lines = help.map((line) => line.replace(/ +/g, ' '));

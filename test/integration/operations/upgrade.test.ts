@@ -121,7 +121,7 @@ describe('an upgrade', () => {
     expect(existsSync(`${path}.schema-1.bak`)).toBe(true);
   });
 
-  test('does not delete what refers to a table that is made anew', () => {
+  test('does not delete what refers to a table that is made again', () => {
     const database = new Database(':memory:');
     database.run('PRAGMA foreign_keys = ON');
     database.run('CREATE TABLE parents (id integer PRIMARY KEY)');

@@ -34,7 +34,7 @@ const until = async (what: () => boolean | Promise<boolean>): Promise<void> => {
   }
 };
 
-/** Asks over a connection of its own, so that the kernel chooses a process anew each time. */
+/** Asks over a connection of its own, so that the kernel chooses a process again each time. */
 const ask = (url: string, path: string, key?: string): Promise<Response> =>
   fetch(`${url}${path}`, { headers: { Connection: 'close', ...(key && bearer(key)) }, keepalive: false });
 

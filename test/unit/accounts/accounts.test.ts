@@ -252,7 +252,7 @@ describe('charge', () => {
     expect(await store.accounts.readUsed(account.id, '2026-03-10')).toBe(before);
   });
 
-  test('begins anew at UTC midnight, and continues the earlier day when the clock steps back', async () => {
+  test('resets at UTC midnight, and continues the earlier day when the clock steps back', async () => {
     const { account, key } = await openKey();
     clock.set('2026-03-10T23:59:59.000Z');
     expect(await chargeTimes(key, 101)).toBe(100);

@@ -30,7 +30,7 @@ describe('a throttle that slows', () => {
     expect(waitOf('sign-up-from', tried('sign-up-from', 10), after(-86_400))).toBe(3_600_000);
   });
 
-  test('is open anew after a success', () => {
+  test('is open again after a success', () => {
     expect(forgive('sign-in', tried('sign-in', 9))).toBeUndefined();
   });
 });
