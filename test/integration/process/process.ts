@@ -2,7 +2,7 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dir, '../../..');
 
-const environment = (env: Record<string, string>): Record<string, string> => ({
+export const environment = (env: Record<string, string>): Record<string, string> => ({
   PATH: process.env['PATH'] ?? '',
   HOME: process.env['HOME'] ?? '',
   HOST: '127.0.0.1',
@@ -11,9 +11,12 @@ const environment = (env: Record<string, string>): Record<string, string> => ({
   ...env,
 });
 
-/** Starts the real process and waits until it says where it listens. Rejects with its last words if it exits instead. */
-export const openProcess = async (env: Record<string, string>) => {
-  const child = Bun.spawn(['bun', 'src/main.ts'], { cwd: root, env: environment(env), stdout: 'pipe', stderr: 'pipe' });
+/**
+ * Starts the real process, this checkout's or another's, and waits until it says where it listens. Rejects with its last
+ * words if it exits instead.
+ */
+export const openProcess = async (env: Record<string, string>, cwd = root) => {
+  const child = Bun.spawn(['bun', 'src/main.ts'], { cwd, env: environment(env), stdout: 'pipe', stderr: 'pipe' });
   const errors = new Response(child.stderr).text();
   let output = '';
   const url = await new Promise<string>((resolve, reject) => {
