@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { environment, openProcess } from '../process/process.ts';
+import { environment, openProcess } from '../integration/process/process.ts';
 
 const email = 'recorder@example.org';
 const password = 'nine quiet lamps in a row';

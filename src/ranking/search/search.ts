@@ -63,7 +63,10 @@ type Asked = {
 };
 
 const understand = (context: IndexContext, q: string): Asked => {
-  const { words, corrected: correctedIntent } = correctIntentWords(tokenize(q), (word) => context.index.wordId(word) !== undefined);
+  const { words, corrected: correctedIntent } = correctIntentWords(
+    tokenize(q),
+    (word) => context.index.wordId(word) !== undefined,
+  );
   const { standIn, asked } = readFrame(context, words);
   const typing = words.at(-1) === asked.at(-1);
   const { units, corrected, ignored } = context.queryParser.read(asked, {
