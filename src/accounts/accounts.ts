@@ -9,7 +9,7 @@ import { type Charge, Meter, type Payer, type Standing } from './quota/meter.ts'
 import { dayOf } from './quota/quota.ts';
 import { fillUsageDays, firstUsageDay, type UsageDays } from './quota/usage.ts';
 import { Authentication, type SignedIn, type Visitor } from './sign-in/authentication.ts';
-import { PasswordHasher } from './sign-in/password.ts';
+import { PasswordHasher } from './sign-in/password-hasher.ts';
 import type { AccountStore, KeyRow } from './store.ts';
 
 /** Who makes a request with an API key, and what pays for it. */
@@ -29,12 +29,12 @@ export type UsageReport = {
 type Dependencies = { store: AccountStore; now: () => Date; passwordLengthMin: number };
 
 const callersRememberedMax = 10_000;
+const operator = { address: 'operator' };
 
 /** The one door to accounts, keys, sessions and quota. What it decides acts on the next request, in every process on the store. */
 export class Accounts {
   readonly #store: AccountStore;
   readonly #now: () => Date;
-  readonly #hasher = new PasswordHasher();
   /** Where people come in, with passwords and sessions. */
   readonly authentication: Authentication;
   readonly #meter: Meter;
@@ -48,7 +48,7 @@ export class Accounts {
   constructor({ store, now, passwordLengthMin }: Dependencies) {
     this.#store = store;
     this.#now = now;
-    this.authentication = new Authentication({ store, hasher: this.#hasher, now, passwordLengthMin });
+    this.authentication = new Authentication({ store, hasher: new PasswordHasher(), now, passwordLengthMin });
     this.#meter = new Meter(store, now);
   }
 
@@ -88,7 +88,12 @@ export class Accounts {
   }
 
   /** Makes an account; without a password nobody can sign in to it until one is set. */
-  async createAccount(email: string, password: string | null, plan: PlanName = 'free'): Promise<Account> {
+  async createAccount(
+    email: string,
+    password: string | null,
+    plan: PlanName = 'free',
+    visitor: Pick<Visitor, 'address'> = operator,
+  ): Promise<Account> {
     const address = normaliseEmail(email);
     if (!isEmail(address)) throw invalid('/email', 'must be an e-mail address');
     if (password !== null) this.authentication.checkPassword('/password', password, address);
@@ -100,7 +105,7 @@ export class Accounts {
       createdAt: this.#now(),
       disabledAt: null,
     };
-    const hash = password === null ? null : await this.#hasher.hash(password);
+    const hash = password === null ? null : await this.authentication.hashPassword(password, visitor);
     if (!(await this.#store.createAccount(account, hash))) {
       throw new AppError('email-taken', 'There is an account with this e-mail address already.');
     }
@@ -116,7 +121,7 @@ export class Accounts {
     if (!isEmail(address)) throw invalid('/email', 'must be an e-mail address');
     this.authentication.checkPassword('/password', password, address);
     await this.authentication.admitSignUp(visitor);
-    return this.authentication.begin(await this.createAccount(address, password), visitor);
+    return this.authentication.begin(await this.createAccount(address, password, 'free', visitor), visitor);
   }
 
   /** Throws `not-found` for an address without an account. */

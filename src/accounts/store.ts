@@ -92,10 +92,15 @@ export interface AccountStore {
   /** Ends the account's sessions but the one named. */
   deleteSessions(accountId: string, exceptId: string | null): Promise<void>;
 
+  /** How many milliseconds to wait until all of the doors are open, 0 if they are; counts nothing. */
+  findWait(attempts: readonly Attempt[], now: Date): Promise<number>;
   /** Counts one try at each of the doors if all are open to it, else none; says how many milliseconds to wait, 0 if counted. */
   takeAttempts(attempts: readonly Attempt[], now: Date): Promise<number>;
   /** Takes back tries that succeeded. */
   forgiveAttempts(attempts: readonly Attempt[]): Promise<void>;
+
+  /** The secret of this name: the one offered, where none is kept yet. */
+  keepSecret(name: string, offered: string): Promise<string>;
 
   /** Takes the place of the account's earlier link. */
   createResetLink(link: ResetLink): Promise<void>;

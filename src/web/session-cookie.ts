@@ -1,6 +1,7 @@
 import type { Account } from '../accounts/account.ts';
 import type { Accounts } from '../accounts/accounts.ts';
-import type { Visitor } from '../accounts/sign-in/authentication.ts';
+import type { SignedIn, Visitor } from '../accounts/sign-in/authentication.ts';
+import { deviceSeconds } from '../accounts/sign-in/device.ts';
 import type { Session } from '../accounts/store.ts';
 import { AppError } from '../errors.ts';
 import { type AddressSource, readVisitor } from './client-address.ts';
@@ -18,25 +19,27 @@ export type MembersDependencies = {
 };
 
 const tokenShape = /^[\w-]{43}$/;
+const deviceShape = /^[\w.-]{60,90}$/;
 const cookieSecondsMax = 7 * 24 * 3600;
 
 /** How a browser is known again: its session, the cookie that carries it, and where its requests come from. */
 export const createMembers = ({ accounts, baseUrl, trustedProxies, signUp }: MembersDependencies) => {
   const isSecure = baseUrl.startsWith('https:');
   // The prefix makes browsers refuse the cookie from any but this very host, over TLS alone (RFC 6265bis, 4.1.3.2).
-  const cookieName = isSecure ? '__Host-session' : 'session';
+  const prefix = isSecure ? '__Host-' : '';
+  const [sessionName, deviceName] = [`${prefix}session`, `${prefix}device`];
   const attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
 
-  const readToken = (request: Request): string | undefined => {
+  const readCookie = (request: Request, wanted: string, shape: RegExp): string | undefined => {
     for (const part of (request.headers.get('cookie') ?? '').split(';')) {
       const [name = '', ...value] = part.trim().split('=');
-      if (name === cookieName && tokenShape.test(value.join('='))) return value.join('=');
+      if (name === wanted && shape.test(value.join('='))) return value.join('=');
     }
     return undefined;
   };
 
   const find = async (request: Request): Promise<Member | undefined> => {
-    const token = readToken(request);
+    const token = readCookie(request, sessionName, tokenShape);
     const found = token === undefined ? undefined : await accounts.authentication.findSession(token);
     return found && token !== undefined ? { ...found, token } : undefined;
   };
@@ -67,12 +70,18 @@ export const createMembers = ({ accounts, baseUrl, trustedProxies, signUp }: Mem
       if (signUp === 'closed')
         throw new AppError('sign-up-closed', 'Accounts of this service are made by its operator.');
     },
-    readVisitor: (request: Request, server: AddressSource): Visitor => readVisitor(request, server, trustedProxies),
-    setCookie: (headers: Headers, token: string): void => {
-      headers.append('Set-Cookie', `${cookieName}=${token}; ${attributes}; Max-Age=${cookieSecondsMax}`);
+    readVisitor: (request: Request, server: AddressSource): Visitor => ({
+      ...readVisitor(request, server, trustedProxies),
+      deviceTag: readCookie(request, deviceName, deviceShape),
+    }),
+    /** The session, and the tag by which the device is known when it signs in again. */
+    setCookies: (headers: Headers, { token, deviceTag }: Pick<SignedIn, 'token' | 'deviceTag'>): void => {
+      headers.append('Set-Cookie', `${sessionName}=${token}; ${attributes}; Max-Age=${cookieSecondsMax}`);
+      headers.append('Set-Cookie', `${deviceName}=${deviceTag}; ${attributes}; Max-Age=${deviceSeconds}`);
     },
+    /** Ends the session alone: the device stays known. */
     clearCookie: (headers: Headers): void => {
-      headers.append('Set-Cookie', `${cookieName}=; ${attributes}; Max-Age=0`);
+      headers.append('Set-Cookie', `${sessionName}=; ${attributes}; Max-Age=0`);
     },
   };
 };

@@ -168,7 +168,7 @@ describe.if(hasBrowser)('keys', () => {
 describe.if(hasBrowser)('sign-in', () => {
   test('says after a row of wrong passwords how long to wait', async () => {
     const { page, context } = await openVisit(browser, service.url);
-    const subject = tokenIdOf('forgetful@example.org');
+    const subject = tokenIdOf('forgetful@example.org 127.0.0.1');
     for (let times = 0; times < 9; times++) {
       await service.store.accounts.takeAttempts(
         [{ throttle: 'sign-in', subject }],

@@ -172,7 +172,7 @@ const firstStart: Start = {
   isWhole: (path) => countTools(path).tools >= 100,
 };
 
-const oldSchema = readFileSync(join(root, 'test/operations/schemas/1.sql'), 'utf8');
+const oldSchema = readFileSync(join(root, 'test/integration/operations/schemas/1.sql'), 'utf8');
 
 const countKept = (path: string): string => {
   const database = new Database(path, { readonly: true });

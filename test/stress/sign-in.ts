@@ -1,6 +1,7 @@
+import { startAttackers } from '../attackers.ts';
 import { readMemory } from '../integration/process/memory.ts';
 import type { Hand, House, Service, Trial } from './house.ts';
-import { judge, type Row, tally } from './trial.ts';
+import { judge, percentile, type Row, tally } from './trial.ts';
 
 const parallel = 100;
 const residentMbMax = 300;
@@ -13,13 +14,14 @@ const send = (url: string, method: string, path: string, body?: object, headers:
     ...(body && { body: JSON.stringify(body) }),
   });
 
-/** Everybody at once, right and wrong passwords: two are hashed at a time, and those who cannot wait are told so. */
+/** Everybody at once from one address, right and wrong passwords: two are hashed at a time, and who cannot wait is told so. */
 const manySignIns = async (house: House, hand: Hand, { url, pid }: Service): Promise<Row> => {
   const password = `${crypto.randomUUID()} otter basket`;
   house.secrets.push(password);
-  const accounts = await Promise.all(
-    Array.from({ length: 10 }, () => hand.accounts.createAccount(`${crypto.randomUUID()}@example.org`, password)),
-  );
+  const accounts: Awaited<ReturnType<typeof hand.accounts.createAccount>>[] = [];
+  while (accounts.length < 10) {
+    accounts.push(await hand.accounts.createAccount(`${crypto.randomUUID()}@example.org`, password));
+  }
   const before = readMemory(pid).now;
   let most = before;
   const watch = setInterval(() => {
@@ -40,6 +42,41 @@ const manySignIns = async (house: House, hand: Hand, { url, pid }: Service): Pro
     allowed: `2 hashes at a time, the rest waits or is told to; memory under ${residentMbMax} MB`,
     seen: `${tally(statuses)}; ${before.toFixed(0)} MiB before, at most ${most.toFixed(0)}`,
     outcome: judge(isPolite && most < residentMbMax),
+  };
+};
+
+const ownerTries = 100;
+const ownerWithinMs = 1_000;
+
+/** The owner signs in, with a known device and then without, while so many addresses guess the password. */
+const ownerUnderAttack = async (house: House, hand: Hand, { url }: Service, count: number): Promise<Row> => {
+  const password = `${crypto.randomUUID()} violet otter`;
+  house.secrets.push(password);
+  const { email } = await hand.accounts.createAccount(`${crypto.randomUUID()}@example.org`, password);
+  const enter = (headers: Record<string, string>) =>
+    send(url, 'POST', '/account/sign-in', { email, password }, { 'X-Forwarded-For': '192.0.2.1', ...headers });
+  const first = await enter({});
+  const device = first.headers.getSetCookie().find((cookie) => cookie.startsWith('device=')) ?? '';
+  const attackers = startAttackers(url, email, count);
+  await attackers.begun;
+  const times: number[] = [];
+  const statuses: number[] = [];
+  for (let index = 0; index < ownerTries; index++) {
+    const startedMs = performance.now();
+    const isKnown = index % 2 === 0;
+    const { status } = await enter(isKnown ? { Cookie: device.split(';')[0] ?? '' } : {});
+    times.push(performance.now() - startedMs);
+    statuses.push(status);
+  }
+  const attacked = await attackers.stop();
+  const isIn = statuses.every((status) => status === 200) && Math.max(...times) <= ownerWithinMs;
+  const guesses = [...attacked].map(([status, times]) => `${status}: ${times}`).join(', ');
+  return {
+    tried: `the owner signs in while ${count} address${count === 1 ? '' : 'es'} guess, half the times from an unknown device`,
+    times: ownerTries,
+    allowed: `each time, within ${ownerWithinMs} ms`,
+    seen: `${tally(statuses)}; p50 ${percentile(times, 0.5).toFixed(0)} ms, at most ${Math.max(...times).toFixed(0)} ms; the guesses ${guesses}`,
+    outcome: judge(isIn),
   };
 };
 
@@ -112,10 +149,12 @@ export const signIn: Trial = {
   name: 'sign-in',
   run: async (house) => {
     const path = house.nextPath();
-    const service = await house.openService(path, { LOG_LEVEL: 'info' });
+    const service = await house.openService(path, { LOG_LEVEL: 'info', TRUST_PROXY: '1' });
     const hand = house.openHand(path);
     try {
-      return [await abuses(house, hand, service), await manySignIns(house, hand, service)];
+      const rows = [await abuses(house, hand, service), await manySignIns(house, hand, service)];
+      for (const count of [1, 10, 100]) rows.push(await ownerUnderAttack(house, hand, service, count));
+      return rows;
     } finally {
       hand.close();
       await service.stop();

@@ -2,14 +2,19 @@ import { AppError } from '../../errors.ts';
 import { type Account, normaliseEmail } from '../account.ts';
 import { invalid } from '../invalid-input.ts';
 import type { AccountStore, Session } from '../store.ts';
-import { findPasswordFault, type PasswordHasher } from './password.ts';
+import { findDevice, mintDeviceTag } from './device.ts';
+import type { Turn } from './fair-queue.ts';
+import { findPasswordFault } from './password.ts';
+import type { PasswordHasher } from './password-hasher.ts';
 import { createSession, isSeenAnew, isSessionAlive, mintToken, tokenIdOf } from './session.ts';
+import { createSigner, type Signer } from './signing.ts';
 import type { Attempt } from './throttle.ts';
 
-/** Where somebody comes from: a network address, and a browser in words if it is one. */
-export type Visitor = { address: string; browser: string | null };
+/** Where somebody comes from: a network address, a browser in words if it is one, and the tag that the device carries. */
+export type Visitor = { address: string; browser: string | null; deviceTag?: string | undefined };
 
-export type SignedIn = { account: Account; token: string };
+/** What a browser is to keep: the session's token, and the tag by which the device is known next time. */
+export type SignedIn = { account: Account; token: string; deviceTag: string };
 
 type Dependencies = { store: AccountStore; hasher: PasswordHasher; now: () => Date; passwordLengthMin: number };
 
@@ -18,17 +23,39 @@ const linkMinutes = 30;
 /** A digest: what people type in the place of an address may be a password. */
 const digestEmail = (email: string): string => tokenIdOf(normaliseEmail(email));
 
+/** What counts the tries of whoever is at the door, and whose turn it is to have a password checked. */
+type Door = { tries: Attempt[]; turn: Turn };
+
+const doorOfDevice = (deviceId: string): Door => ({
+  tries: [{ throttle: 'sign-in-device', subject: deviceId }],
+  turn: { from: `device ${deviceId}`, isKnown: true },
+});
+
+const doorOfStranger = (email: string, address: string): Door => ({
+  tries: [
+    { throttle: 'sign-in', subject: tokenIdOf(`${normaliseEmail(email)} ${address}`) },
+    { throttle: 'sign-in-from', subject: address },
+    { throttle: 'sign-in-to', subject: digestEmail(email) },
+  ],
+  turn: { from: address, isKnown: false },
+});
+
+/** Whoever has a session, or a link that the operator gave, has shown to be no stranger. */
+const turnOfMember = ({ id }: Account): Turn => ({ from: `account ${id}`, isKnown: true });
+
 /** The door for people: passwords, sessions and the link that replaces a lost password. */
 export class Authentication {
   readonly #store: AccountStore;
   readonly #hasher: PasswordHasher;
   readonly #now: () => Date;
+  readonly #devices: Signer;
   readonly passwordLengthMin: number;
 
   constructor({ store, hasher, now, passwordLengthMin }: Dependencies) {
     this.#store = store;
     this.#hasher = hasher;
     this.#now = now;
+    this.#devices = createSigner(store, 'device');
     this.passwordLengthMin = passwordLengthMin;
   }
 
@@ -43,31 +70,36 @@ export class Authentication {
     return this.#take([{ throttle: 'sign-up-from', subject: address }]);
   }
 
+  hashPassword(password: string, { address }: Pick<Visitor, 'address'>): Promise<string> {
+    return this.#hasher.hash(password, { from: address, isKnown: false });
+  }
+
   /**
    * Begins a session. Unknown addresses, wrong passwords and accounts without one are refused alike, after the same work;
    * so is one that has been tried too often, whether or not it exists. Rejects with `invalid-sign-in`,
-   * `too-many-attempts` and, for the right password alone, `account-disabled`.
+   * `too-many-attempts`, `unavailable` where too many wait, and, for the right password alone, `account-disabled`.
    */
   async signIn(email: string, password: string, visitor: Visitor): Promise<SignedIn> {
-    const tries: Attempt[] = [
-      { throttle: 'sign-in', subject: digestEmail(email) },
-      { throttle: 'sign-in-from', subject: visitor.address },
-    ];
-    await this.#take(tries);
-    const found = await this.#store.findAccountByEmail(normaliseEmail(email));
-    if (!(await this.#hasher.verify(password, found?.passwordHash ?? null)) || found === undefined) {
-      throw new AppError('invalid-sign-in', 'The e-mail address or the password is wrong.');
-    }
+    const address = normaliseEmail(email);
+    const { tries, turn } = await this.#findDoor(address, visitor);
+    await this.#checkOpen(tries);
+    const isRight = await this.#hasher.verify(password, turn, async () => {
+      await this.#take(tries);
+      return (await this.#store.findAccountByEmail(address))?.passwordHash ?? null;
+    });
+    const found = isRight ? await this.#store.findAccountByEmail(address) : undefined;
+    if (found === undefined) throw new AppError('invalid-sign-in', 'The e-mail address or the password is wrong.');
     await this.#store.forgiveAttempts(tries);
     if (found.account.disabledAt) throw new AppError('account-disabled', 'This account is disabled.');
     return this.begin(found.account, visitor);
   }
 
-  /** Begins a session of somebody who is known already. */
-  async begin(account: Account, { browser }: Visitor): Promise<SignedIn> {
-    const token = mintToken();
-    await this.#store.createSession(createSession(token, account.id, browser, this.#now()));
-    return { account, token };
+  /** Begins a session of somebody who is known already; the device is known from now on. */
+  async begin(account: Account, { browser, deviceTag }: Visitor): Promise<SignedIn> {
+    const [token, now] = [mintToken(), this.#now()];
+    const deviceId = await findDevice(this.#devices, deviceTag, account.id, now);
+    await this.#store.createSession(createSession(token, account.id, browser, now));
+    return { account, token, deviceTag: await mintDeviceTag(this.#devices, account.id, now, deviceId) };
   }
 
   async findSession(token: string): Promise<{ account: Account; session: Session } | undefined> {
@@ -101,17 +133,18 @@ export class Authentication {
   async changePassword(account: Account, session: Session, current: string, next: string): Promise<void> {
     this.checkPassword('/newPassword', next, account.email);
     await this.confirm(account, '/currentPassword', current);
-    await this.#store.setPassword(account.id, await this.#hasher.hash(next), session.id);
+    await this.#store.setPassword(account.id, await this.#hasher.hash(next, turnOfMember(account)), session.id);
   }
 
   /** Rejects with `invalid-request` at `pointer` unless this is the account's password: a session alone is not enough. */
   async confirm(account: Account, pointer: string, password: string): Promise<void> {
-    const tries: Attempt[] = [{ throttle: 'sign-in', subject: digestEmail(account.email) }];
-    await this.#take(tries);
-    const found = await this.#store.findAccountByEmail(account.email);
-    if (!(await this.#hasher.verify(password, found?.passwordHash ?? null))) {
-      throw invalid(pointer, 'is not your password');
-    }
+    const tries: Attempt[] = [{ throttle: 'confirm', subject: account.id }];
+    await this.#checkOpen(tries);
+    const isRight = await this.#hasher.verify(password, turnOfMember(account), async () => {
+      await this.#take(tries);
+      return (await this.#store.findAccountByEmail(account.email))?.passwordHash ?? null;
+    });
+    if (!isRight) throw invalid(pointer, 'is not your password');
     await this.#store.forgiveAttempts(tries);
   }
 
@@ -130,20 +163,34 @@ export class Authentication {
     return this.#store.findAccount(link.accountId);
   }
 
-  /** Sets the password, ends every session, and lets the account be tried again. */
+  /** Sets the password and ends every session. */
   async resetPassword(token: string, password: string): Promise<Account> {
     const over = () => new AppError('not-found', 'This link was used already, or is over.');
     const account = await this.findResetAccount(token);
     if (account === undefined) throw over();
     this.checkPassword('/password', password, account.email);
-    const hash = await this.#hasher.hash(password);
+    const hash = await this.#hasher.hash(password, turnOfMember(account));
     if (!(await this.#store.useResetLink(tokenIdOf(token), hash, this.#now()))) throw over();
-    await this.#store.forgiveAttempts([{ throttle: 'sign-in', subject: digestEmail(account.email) }]);
+    await this.#store.forgiveAttempts([{ throttle: 'confirm', subject: account.id }]);
     return account;
   }
 
+  async #findDoor(address: string, visitor: Visitor): Promise<Door> {
+    const found = visitor.deviceTag === undefined ? undefined : await this.#store.findAccountByEmail(address);
+    const deviceId = found && (await findDevice(this.#devices, visitor.deviceTag, found.account.id, this.#now()));
+    return deviceId === undefined ? doorOfStranger(address, visitor.address) : doorOfDevice(deviceId);
+  }
+
+  /** Refuses at once who would be refused when their turn has come: whoever is throttled holds no turn. */
+  async #checkOpen(tries: readonly Attempt[]): Promise<void> {
+    this.#refuseFor(await this.#store.findWait(tries, this.#now()));
+  }
+
   async #take(tries: readonly Attempt[]): Promise<void> {
-    const waitMs = await this.#store.takeAttempts(tries, this.#now());
+    this.#refuseFor(await this.#store.takeAttempts(tries, this.#now()));
+  }
+
+  #refuseFor(waitMs: number): void {
     if (waitMs === 0) return;
     const retryAfterSeconds = Math.ceil(waitMs / 1000);
     const seconds = `${retryAfterSeconds} second${retryAfterSeconds === 1 ? '' : 's'}`;

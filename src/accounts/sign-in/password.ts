@@ -1,4 +1,3 @@
-import { AppError } from '../../errors.ts';
 import { commonWords } from './common-words.ts';
 
 /**
@@ -36,45 +35,3 @@ const hasOwnDigits = (password: string): boolean => {
   const digits = password.replace(/\D/g, '').replace(/0123456789|1234567890|123456789|987654321|(.{1,4}?)\1{1,}/g, '');
   return digits.length >= 12 && new Set(digits).size >= 5;
 };
-
-const hashesAtOnceMax = 2;
-const waitingMax = 16;
-
-/** Hashes and checks passwords with Bun's argon2id, two at a time; more than sixteen waiting are told to come back. */
-export class PasswordHasher {
-  #running = 0;
-  readonly #waiting: (() => void)[] = [];
-  /** A hash of nobody's password, so that an unknown account costs what a known one does. */
-  #decoy: string | undefined;
-
-  hash(password: string): Promise<string> {
-    return this.#inTurn(() => Bun.password.hash(password.normalize('NFC')));
-  }
-
-  /** Whether the password is the one hashed. Without a hash it takes as long, and is false. */
-  verify(password: string, hash: string | null): Promise<boolean> {
-    return this.#inTurn(async () => {
-      this.#decoy ??= await Bun.password.hash(crypto.randomUUID());
-      const isRight = await Bun.password.verify(password.normalize('NFC') || ' ', hash ?? this.#decoy);
-      return isRight && hash !== null;
-    });
-  }
-
-  async #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (this.#running >= hashesAtOnceMax) {
-      if (this.#waiting.length >= waitingMax) {
-        throw new AppError('unavailable', 'Too many people are signing in at this moment.', { retryAfterSeconds: 2 });
-      }
-      await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    } else {
-      this.#running++;
-    }
-    try {
-      return await work();
-    } finally {
-      const next = this.#waiting.shift();
-      if (next) next();
-      else this.#running--;
-    }
-  }
-}

@@ -11,17 +11,29 @@
 type Rule = { free: number; waitMaxSeconds: number } | { countMax: number; windowSeconds: number };
 
 const throttles = {
-  /** Passwords tried on one e-mail address, whether or not there is an account of it. */
+  /**
+   * Passwords tried on one e-mail address from one network address, whether or not there is an account of it. Not on the
+   * e-mail address alone: a stranger's tries would be counted as the owner's.
+   */
   'sign-in': { free: 5, waitMaxSeconds: 60 },
   /** Passwords tried from one network address. */
   'sign-in-from': { countMax: 20, windowSeconds: 15 * 60 },
+  /**
+   * Passwords tried on one e-mail address by devices that are not known, from wherever: more than a hundred addresses get
+   * to try, and nothing against a password of fifteen characters.
+   */
+  'sign-in-to': { countMax: 10_000, windowSeconds: 60 * 60 },
+  /** Passwords tried by one device that is known, instead of the three before. */
+  'sign-in-device': { free: 5, waitMaxSeconds: 60 },
+  /** Passwords tried by somebody who is signed in to the account, to confirm what they do. */
+  confirm: { free: 5, waitMaxSeconds: 60 },
   /** Accounts made, or tried to, from one network address. */
   'sign-up-from': { countMax: 10, windowSeconds: 60 * 60 },
 } as const satisfies Record<string, Rule>;
 
 export type ThrottleName = keyof typeof throttles;
 
-/** Who tries at which throttle: a digest of an e-mail address, or a network address. */
+/** Who tries at which throttle: a digest, a network address, a device or an account. */
 export type Attempt = { throttle: ThrottleName; subject: string };
 
 /** What is known of the tries of one subject at one throttle. */

@@ -142,9 +142,9 @@ ${fields}
             async () => {
               members.checkSignUpOpen();
               const { email, password } = checkForm(call.form, CredentialsBody);
-              const { token } = await accounts.signUp(email, password, call.visitor);
+              const entered = await accounts.signUp(email, password, call.visitor);
               if (call.member) await authentication.signOut(call.member.token);
-              members.setCookie(call.headers, token);
+              members.setCookies(call.headers, entered);
               return { to: '/profile' };
             },
             signUpPage,
@@ -175,9 +175,9 @@ ${fields}
             call,
             async () => {
               const { email, password } = checkForm(form, CredentialsBody);
-              const { token } = await authentication.signIn(email, password, call.visitor);
+              const entered = await authentication.signIn(email, password, call.visitor);
               if (call.member) await authentication.signOut(call.member.token);
-              members.setCookie(call.headers, token);
+              members.setCookies(call.headers, entered);
               return { to: next };
             },
             (state) => signInPage(state, next),
@@ -219,8 +219,7 @@ ${fields}
             async () => {
               const { password } = checkForm(form, ResetBody);
               const account = await authentication.resetPassword(token, password);
-              const { token: session } = await authentication.begin(account, call.visitor);
-              members.setCookie(call.headers, session);
+              members.setCookies(call.headers, await authentication.begin(account, call.visitor));
               return { to: '/profile?done=password' };
             },
             (state) => resetPage(state, email),

@@ -32,7 +32,7 @@ export const account = (dependencies: Dependencies) => {
         answer: async ({ body, visitor, headers }) => {
           members.checkSignUpOpen();
           const entered = await accounts.signUp(body.email, body.password, visitor);
-          members.setCookie(headers, entered.token);
+          members.setCookies(headers, entered);
           return toSignedIn(entered.account);
         },
       }),
@@ -54,7 +54,7 @@ export const account = (dependencies: Dependencies) => {
         answer: async ({ body, visitor, headers, member }) => {
           const entered = await authentication.signIn(body.email, body.password, visitor);
           if (member) await authentication.signOut(member.token);
-          members.setCookie(headers, entered.token);
+          members.setCookies(headers, entered);
           return toSignedIn(entered.account);
         },
       }),
@@ -62,7 +62,7 @@ export const account = (dependencies: Dependencies) => {
         id: 'signIn',
         summary: 'Sign in: the answer sets the session cookie',
         description:
-          'After 5 failures in a row on an address each further try waits 1, 2, 4 … 60 s; at most 20 failures in 15 minutes from one network address.',
+          'After 5 failures in a row from one network address each further try waits 1, 2, 4 … 60 s; at most 20 failures in 15 minutes from one network address. A device that signed in before is known by a cookie and has 5 tries of its own.',
         body: CredentialsBody,
         answer: { name: 'SignedIn' },
         errors: ['invalid-sign-in', 'account-disabled', 'cross-site-request', 'too-many-attempts'],

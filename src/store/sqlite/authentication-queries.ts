@@ -3,7 +3,7 @@ import { type Attempt, addTry, forgive, waitOf } from '../../accounts/sign-in/th
 import type { AccountStore } from '../../accounts/store.ts';
 import type { SqliteDatabase } from './database.ts';
 import { replacePassword } from './password-queries.ts';
-import { attempts, resetLinks, sessions } from './schema.ts';
+import { attempts, marks, resetLinks, sessions } from './schema.ts';
 
 /** Sessions, throttled attempts, and links that set a new password. */
 type EntranceRows = Pick<
@@ -14,8 +14,10 @@ type EntranceRows = Pick<
   | 'deleteSession'
   | 'listSessions'
   | 'deleteSessions'
+  | 'findWait'
   | 'takeAttempts'
   | 'forgiveAttempts'
+  | 'keepSecret'
   | 'createResetLink'
   | 'findResetLink'
   | 'useResetLink'
@@ -24,6 +26,9 @@ type EntranceRows = Pick<
 export const createAuthenticationQueries = ({ orm, read, write }: SqliteDatabase): EntranceRows => {
   const isOf = ({ throttle, subject }: Attempt) => and(eq(attempts.throttle, throttle), eq(attempts.subject, subject));
   const readTries = (attempt: Attempt) => orm.select().from(attempts).where(isOf(attempt)).get();
+
+  const waitFor = (tried: readonly Attempt[], now: Date): number =>
+    Math.max(0, ...tried.map((attempt) => waitOf(attempt.throttle, readTries(attempt), now)));
 
   return {
     createSession: (session) =>
@@ -62,13 +67,14 @@ export const createAuthenticationQueries = ({ orm, read, write }: SqliteDatabase
           .run();
       }),
 
+    findWait: (tried, now) => read(() => waitFor(tried, now)),
+
     takeAttempts: (tried, now) =>
       write(() => {
-        const known = tried.map((attempt) => ({ attempt, tries: readTries(attempt) }));
-        const waitMs = Math.max(0, ...known.map(({ attempt, tries }) => waitOf(attempt.throttle, tries, now)));
+        const waitMs = waitFor(tried, now);
         if (waitMs > 0) return waitMs;
-        for (const { attempt, tries } of known) {
-          const next = addTry(attempt.throttle, tries, now);
+        for (const attempt of tried) {
+          const next = addTry(attempt.throttle, readTries(attempt), now);
           orm
             .insert(attempts)
             .values({ ...attempt, ...next })
@@ -86,6 +92,12 @@ export const createAuthenticationQueries = ({ orm, read, write }: SqliteDatabase
           if (rest) orm.update(attempts).set({ count: rest.count }).where(isOf(attempt)).run();
           else orm.delete(attempts).where(isOf(attempt)).run();
         }
+      }),
+
+    keepSecret: (name, offered) =>
+      write(() => {
+        orm.insert(marks).values({ name, value: offered }).onConflictDoNothing().run();
+        return orm.select().from(marks).where(eq(marks.name, name)).get()?.value ?? offered;
       }),
 
     createResetLink: (link) =>

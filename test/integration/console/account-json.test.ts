@@ -112,9 +112,11 @@ describe('POST /account/sign-up', () => {
 
     const made = await client.json('POST', '/account/sign-up', { email, password: goodPassword });
     expect([made.status, made.body]).toEqual([201, { email, plan: 'free' }]);
-    expect(made.headers.get('set-cookie')).toMatch(
-      /^session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=604800$/,
-    );
+    expect(made.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=604800$/),
+      expect.stringMatching(/^device=[\w.-]{60,90}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=34560000$/),
+    ]);
+    expect(made.headers.get('set-cookie')).not.toContain(email.split('@')[0]);
     expect((await client.get('/account/profile')).body.email).toBe(email);
   });
 

@@ -9,16 +9,22 @@ let addresses = 0;
 /** A network address nobody has had before; the service must believe one proxy. */
 export const nextAddress = (): string => `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses++ & 255}`;
 
-/** A browser as far as requests go: it keeps its cookie, and says where its requests come from. */
+/** A browser as far as requests go: it keeps its cookies, and says where its requests come from. */
 export const createClient = (service: Pick<RunningService, 'fetch'>, address = nextAddress()) => {
-  let cookie = '';
+  let session = '';
+  let device = '';
   const send = async (method: string, path: string, init: RequestInit = {}) => {
+    const cookie = [session, device].filter((each) => each !== '').join('; ');
     const response = await service.fetch(path, {
       ...init,
       method,
       headers: { ...(cookie && { Cookie: cookie }), 'X-Forwarded-For': address, ...(init.headers as object) },
     });
-    for (const set of response.headers.getSetCookie()) cookie = set.split(';')[0] as string;
+    for (const set of response.headers.getSetCookie()) {
+      const pair = set.split(';')[0] as string;
+      if (pair.startsWith('device=')) device = pair;
+      else session = pair;
+    }
     const text = await response.text();
     const isJson = /json/.test(response.headers.get('content-type') ?? '');
     return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : undefined };
@@ -33,9 +39,15 @@ export const createClient = (service: Pick<RunningService, 'fetch'>, address = n
         headers: { ...headers, ...(body !== undefined && { 'Content-Type': 'application/json' }) },
         ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       }),
-    cookie: () => cookie,
+    /** The cookie of the session. */
+    cookie: () => session,
     setCookie: (value: string) => {
-      cookie = value;
+      session = value;
+    },
+    /** The cookie by which the device is known; empty it to be an unknown one. */
+    device: () => device,
+    setDevice: (value: string) => {
+      device = value;
     },
   };
 };

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { startAttackers } from '../../attackers.ts';
+import { type RunningService, startRunningService } from '../../running-service.ts';
+import { type Client, createClient, goodPassword, openMember } from '../console/client.ts';
+
+let service: RunningService;
+beforeAll(async () => {
+  service = await startRunningService({ config: { trustedProxies: 1 } });
+});
+afterAll(() => service.stop());
+
+const tries = 10;
+const withinMs = 1_000;
+
+/** Signs in again and again; gives what each try was answered with, and how long the slowest took. */
+const signInRepeatedly = async (email: string, clientOf: () => Client) => {
+  const statuses: number[] = [];
+  let slowestMs = 0;
+  for (let times = 0; times < tries; times++) {
+    const startedMs = performance.now();
+    const { status } = await clientOf().json('POST', '/account/sign-in', { email, password: goodPassword });
+    statuses.push(status);
+    slowestMs = Math.max(slowestMs, performance.now() - startedMs);
+  }
+  return { statuses, slowestMs };
+};
+
+describe.each([1, 10, 100])('%d addresses that guess the password while the owner signs in', (count) => {
+  test('keep out neither a known device nor an unknown one from an address of its own', async () => {
+    const { account } = await openMember(service, { password: goodPassword });
+    const mine = createClient(service);
+    await mine.json('POST', '/account/sign-in', { email: account.email, password: goodPassword });
+    expect(mine.device()).toStartWith('device=');
+
+    const attackers = startAttackers(service.url, account.email, count);
+    await attackers.begun;
+    const known = await signInRepeatedly(account.email, () => mine);
+    const unknown = await signInRepeatedly(account.email, () => {
+      mine.setDevice('');
+      return mine;
+    });
+    const fresh = await signInRepeatedly(account.email, () => createClient(service));
+    const answered = await attackers.stop();
+
+    for (const { statuses, slowestMs } of [known, unknown, fresh]) {
+      expect(statuses).toEqual(Array(tries).fill(200));
+      expect(slowestMs).toBeLessThan(withinMs);
+    }
+    expect([...answered.keys()].filter((status) => ![401, 429, 503].includes(status))).toEqual([]);
+    expect(answered.get(401) ?? 0).toBeLessThanOrEqual(count * 10);
+  }, 60_000);
+});
+
+describe('one address with four accounts of its own', () => {
+  test('does not slow the sign-in of others', async () => {
+    const own = await Promise.all(Array.from({ length: 4 }, () => openMember(service, { password: goodPassword })));
+    const { account } = await openMember(service, { password: goodPassword });
+    let isOver = false;
+    const loops = own.map(async ({ account: { email } }) => {
+      const client = createClient(service, '198.18.77.1');
+      while (!isOver) await client.json('POST', '/account/sign-in', { email, password: goodPassword });
+    });
+    const { statuses, slowestMs } = await signInRepeatedly(account.email, () => createClient(service));
+    isOver = true;
+    await Promise.all(loops);
+    expect(statuses).toEqual(Array(tries).fill(200));
+    expect(slowestMs).toBeLessThan(withinMs);
+  }, 60_000);
+});
