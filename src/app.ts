@@ -20,6 +20,8 @@ import { type Collect, metrics as metricsPage } from './http/system/metrics.ts';
 import type { Log } from './log.ts';
 import type { Ranker } from './ranking/ranker.ts';
 import { createResponseContext, problemAnswer, type ResponseContext } from './web/answer.ts';
+import { AccountLimits, type Bounds } from './web/load/account-limits.ts';
+import { FairTurns } from './web/load/fair-turns.ts';
 import { statusOf, toAppError } from './web/problem.ts';
 import { pathOf } from './web/request-target.ts';
 import { createMembers } from './web/session-cookie.ts';
@@ -38,6 +40,8 @@ export type AppDependencies = {
   signUp: 'open' | 'closed';
   /** How many proxies in front are believed about the caller's address. */
   trustedProxies: number;
+  /** How much one account may ask of this process at a time. */
+  accountBounds: Bounds;
   /** Who may read the numbers of the service beside the API, and what makes them; absent where nobody may. */
   metrics?: { collect: Collect; token: string } | undefined;
 };
@@ -51,9 +55,10 @@ const isPerson = ({ headers }: Request, path: string): boolean =>
 /** What is served, in order. */
 export const createApp = (dependencies: AppDependencies) => {
   const { accounts, ranker, isReady, now, log, baseUrl, corsOrigins, version, metrics } = dependencies;
-  const { signUp, trustedProxies } = dependencies;
+  const { signUp, trustedProxies, accountBounds } = dependencies;
+  const load = { limits: new AccountLimits(accountBounds), turns: new FairTurns() };
   const members = createMembers({ accounts, baseUrl, trustedProxies, signUp });
-  const route = createApiRoute({ accounts, now, log, baseUrl, corsOrigins, snapshot: ranker });
+  const route = createApiRoute({ accounts, now, log, load, baseUrl, corsOrigins, snapshot: ranker });
 
   const api = new Elysia({ name: 'api' })
     .use(tools({ route, ranker, baseUrl }))
@@ -63,7 +68,7 @@ export const createApp = (dependencies: AppDependencies) => {
     .use(compare({ route, ranker }))
     .use(criteria(corsOrigins))
     .use(usage({ route, accounts }))
-    .use(account({ accounts, members, now, log, baseUrl }));
+    .use(account({ accounts, members, now, log, load, baseUrl }));
 
   const answerProblem = (frame: ResponseContext, error: AppError): Response =>
     isPerson(frame.request, pathOf(frame.request.url))
@@ -100,7 +105,7 @@ export const createApp = (dependencies: AppDependencies) => {
     .onError(answerError)
     .use(api)
     .use(docs({ api, baseUrl, version, corsOrigins }))
-    .use(consolePages({ accounts, members, ranker, now, log, baseUrl, signUp }))
+    .use(consolePages({ accounts, members, ranker, now, log, load, baseUrl, signUp }))
     .use(health({ isReady }))
     .use(llms({ baseUrl }))
     .use(metrics ? metricsPage(metrics) : new Elysia());

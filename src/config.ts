@@ -13,6 +13,9 @@ export type Config = {
   corsOrigins: readonly string[];
   /** How many proxies in front are believed about the caller's address. */
   trustedProxies: number;
+  /** Of one account, in each process; 0 is without limit. */
+  requestsPerSecond: number;
+  inFlightMax: number;
   logLevel: LogLevel;
   logFormat: LogFormat;
   /** How many processes serve the port. */
@@ -115,6 +118,18 @@ export const settings = {
     meaning: "How many proxies in front of the service are believed about the caller's address.",
     default: '0',
     parse: whole(0, 10),
+  },
+  requestsPerSecond: {
+    env: 'RATE_LIMIT_PER_SECOND',
+    meaning: 'How many requests a second one account may make of a process, twice as many at once; 0 is without limit.',
+    default: '200',
+    parse: whole(0, 1_000_000),
+  },
+  inFlightMax: {
+    env: 'IN_FLIGHT_MAX',
+    meaning: 'How many requests of one account a process answers at once; 0 is without limit.',
+    default: '64',
+    parse: whole(0, 100_000),
   },
   logLevel: {
     env: 'LOG_LEVEL',

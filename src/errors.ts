@@ -11,6 +11,7 @@ export const errorCodes = [
   'not-found',
   'method-not-allowed',
   'quota-exceeded',
+  'too-many-requests',
   'too-many-attempts',
   'key-limit-reached',
   'email-taken',

@@ -1,31 +1,24 @@
 import { Elysia } from 'elysia';
-import type { Accounts } from '../accounts/accounts.ts';
-import type { Log } from '../log.ts';
 import type { Ranker } from '../ranking/ranker.ts';
-import type { Members } from '../web/session-cookie.ts';
 import { profile } from './account/profile.ts';
 import { signInPages } from './account/sign-in-pages.ts';
 import { assets } from './assets.ts';
 import { exploreCompare } from './explore/compare-page.ts';
 import { exploreRecommend } from './explore/recommend-page.ts';
 import { exploreSearch } from './explore/search-page.ts';
-import { createPageRoutes } from './page-route.ts';
+import { createPageRoutes, type PageDependencies } from './page-route.ts';
 import { home } from './public/home.ts';
 import { problemPages } from './public/problem-pages.ts';
 
-type Dependencies = {
-  accounts: Accounts;
-  members: Members;
+type Dependencies = PageDependencies & {
   ranker: () => Ranker;
-  now: () => Date;
-  log: Log;
   baseUrl: string;
   signUp: 'open' | 'closed';
 };
 
 /** The pages for people, rendered here; a session opens them, and an API key none of them. */
-export const consolePages = ({ accounts, members, ranker, now, log, baseUrl, signUp }: Dependencies) => {
-  const pages = createPageRoutes({ accounts, members, now, log });
+export const consolePages = ({ accounts, members, ranker, now, log, load, baseUrl, signUp }: Dependencies) => {
+  const pages = createPageRoutes({ accounts, members, now, log, load });
   const explore = { pages, ranker, baseUrl };
   return new Elysia({ name: 'console' })
     .use(assets())

@@ -101,7 +101,7 @@ export const createPageRoutes = ({ members, ...dependencies }: PageDependencies)
     };
     const answerPage = async (): Promise<Response> => {
       member = await members.find(request);
-      exchange.accountId = member?.account.id;
+      if (member) envelope.admit(exchange, member.account.id);
       const isRead = request.method === 'GET' || request.method === 'HEAD';
       if (!isRead) members.checkSameSite(request);
       const who = check(member);

@@ -58,7 +58,7 @@ export const createAccountRoutes = ({ members, baseUrl, ...dependencies }: Accou
     headers.set('Cache-Control', 'no-store');
     const answer = async (): Promise<Response> => {
       const member = await name(request);
-      exchange.accountId = member?.account.id;
+      if (member) envelope.admit(exchange, member.account.id);
       if (request.method !== 'GET' && request.method !== 'HEAD') members.checkSameSite(request);
       const text = operation.body && (await readBodyText(request));
       checkHost(request);
@@ -109,6 +109,7 @@ export const documentedForAccount = (described: Description) => {
     ...(isPublic ? [] : (['not-signed-in'] as const)),
     'invalid-request',
     'not-acceptable',
+    'too-many-requests',
     'internal',
   ];
   return {

@@ -76,8 +76,11 @@ export const createApiRoute = (dependencies: ApiRouteDependencies) => {
     const tagOf = (query: Static<Query>, params: Record<string, string>): string | undefined =>
       operation.tag && `"${operation.tag({ query, params })}"`;
 
+    const answerInTurn = (exchange: Exchange, call: Call<Static<Query>, Static<Body>>): Answer | Promise<Answer> =>
+      operation.isOfAccount ? operation.answer(call) : envelope.takeTurn(exchange, () => operation.answer(call));
+
     const answer = (exchange: Exchange, asked: string, call: Call<Static<Query>, Static<Body>>): Answered =>
-      andThen(operation.answer(call), (answered) => {
+      andThen(answerInTurn(exchange, call), (answered) => {
         const { json, link } = answered instanceof JsonText ? { json: answered, link: undefined } : answered;
         const cached = { json: json.pack(), etag: tagOf(call.query, call.params), link };
         if (!operation.isOfAccount) cache.set(asked, cached);
@@ -107,7 +110,7 @@ export const createApiRoute = (dependencies: ApiRouteDependencies) => {
 
     /** The caller is known. A question that was answered before needs no second look; an unchanged answer costs nothing. */
     const admit = (exchange: Exchange, params: Record<string, string>, caller: Caller): Answered => {
-      exchange.accountId = caller.accountId;
+      envelope.admit(exchange, caller.accountId);
       exchange.keyId = caller.keyId;
       const { body } = operation;
       if (body !== undefined) {

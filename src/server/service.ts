@@ -77,7 +77,7 @@ export const startService = async (
       },
     );
 
-  const { corsOrigins, signUp, trustedProxies } = config;
+  const { corsOrigins, signUp, trustedProxies, requestsPerSecond, inFlightMax } = config;
   if (isPlainOutside(config.baseUrl)) {
     log.warn('BASE_URL is plain http: sessions can be read on the way; put TLS in front, and https into BASE_URL');
   }
@@ -94,6 +94,7 @@ export const startService = async (
     metrics,
     signUp,
     trustedProxies,
+    accountBounds: { requestsPerSecond, inFlightMax },
   });
   app.listen({
     port,

@@ -10,9 +10,14 @@ import type { Charge, Payer } from '../accounts/quota/meter.ts';
 import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { addQuotaHeaders, type ResponseContext, secondsUntil } from './answer.ts';
+import type { AccountLimits, Seat } from './load/account-limits.ts';
+import type { FairTurns } from './load/fair-turns.ts';
 import { statusOf, toAppError } from './problem.ts';
 
-export type EnvelopeDependencies = { accounts: Accounts; now: () => Date; log: Log };
+/** What bounds and orders the requests of accounts in this process: one for all kinds of requests. */
+type Load = { limits: AccountLimits; turns: FairTurns };
+
+export type EnvelopeDependencies = { accounts: Accounts; now: () => Date; log: Log; load: Load };
 
 /** One request on its way. Who asks and what was charged become known as it goes. */
 export type Exchange = ResponseContext & {
@@ -20,6 +25,7 @@ export type Exchange = ResponseContext & {
   readonly route: string;
   accountId?: string | undefined;
   keyId?: string | undefined;
+  seat?: Seat;
   charged?: { payer: Payer; charge: Charge };
 };
 
@@ -37,9 +43,10 @@ const quotaExceeded = ({ limit, used, resetsAt }: Charge, { account }: Pick<Call
     extra: { 'violated-policies': ['daily'], limit, used, resetsAt: resetsAt.toISOString(), plan: account.plan },
   });
 
-export const createEnvelope = ({ accounts, now, log }: EnvelopeDependencies) => {
+export const createEnvelope = ({ accounts, now, log, load }: EnvelopeDependencies) => {
   const finish = (exchange: Exchange, startedMs: number, response: Response): Response => {
-    const { requestId, request, route, accountId, keyId } = exchange;
+    const { requestId, request, route, accountId, keyId, seat } = exchange;
+    if (seat) load.limits.leave(seat);
     log.request({
       ...{ requestId, method: request.method, route, status: response.status },
       milliseconds: performance.now() - startedMs,
@@ -71,6 +78,16 @@ export const createEnvelope = ({ accounts, now, log }: EnvelopeDependencies) => 
         return fail(error);
       }
     },
+
+    /** It is known who asks: the account's limits hold from here on. Throws `too-many-requests`. */
+    admit: (exchange: Exchange, accountId: string): void => {
+      exchange.accountId = accountId;
+      exchange.seat = load.limits.enter(accountId);
+    },
+
+    /** Does what takes time, when it is the account's turn. */
+    takeTurn: <Result>({ accountId = '' }: Exchange, work: () => Result | Promise<Result>): Result | Promise<Result> =>
+      load.turns.run(accountId, work),
 
     /** Charges one request, then serves it. Throws `quota-exceeded`. */
     charge: <Result>(

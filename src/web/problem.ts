@@ -47,6 +47,12 @@ export const problems: Record<ErrorCode, { status: number; title: string; meanin
     meaning:
       "The account's requests for this UTC day are used up. The header Retry-After says when the next day begins.",
   },
+  'too-many-requests': {
+    status: 429,
+    title: 'Too many requests at once',
+    meaning:
+      'The account makes more requests a second, or has more of them under way, than the service answers one account. Nothing was counted. Wait as long as Retry-After says, and ask for less at once.',
+  },
   'too-many-attempts': {
     status: 429,
     title: 'Too many attempts',

@@ -14,6 +14,8 @@ describe('readConfig', () => {
       passwordLengthMin: 15,
       corsOrigins: [],
       trustedProxies: 0,
+      requestsPerSecond: 200,
+      inFlightMax: 64,
       logLevel: 'info',
       logFormat: 'json',
       workers: 1,

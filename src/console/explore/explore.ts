@@ -48,7 +48,7 @@ export const answerCharged = (
   again: (error: AppError) => Exclude<PageAnswer, { to: string }>,
 ): PageAnswer | Promise<PageAnswer> => {
   const payer = { accountId: account.id, keyId: null, limit: dailyLimit(account), account };
-  return envelope.charge(exchange, payer, () => {
+  const answer = (): PageAnswer => {
     try {
       return work();
     } catch (error) {
@@ -57,7 +57,8 @@ export const answerCharged = (
       const shown = again(known);
       return { ...shown, title: `Error: ${shown.title}`, status: statusOf(known) };
     }
-  });
+  };
+  return envelope.charge(exchange, payer, () => envelope.takeTurn(exchange, answer));
 };
 
 export const invalidState = (faults: AppError['faults']): AppError =>

@@ -39,6 +39,7 @@ const everywhere: readonly ErrorCode[] = [
   'invalid-request',
   'not-acceptable',
   'quota-exceeded',
+  'too-many-requests',
   'internal',
   'unavailable',
 ];

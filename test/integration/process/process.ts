@@ -8,6 +8,9 @@ export const environment = (env: Record<string, string>): Record<string, string>
   HOST: '127.0.0.1',
   PORT: '0',
   LOG_LEVEL: 'error',
+  // Floods come from one account here.
+  RATE_LIMIT_PER_SECOND: '0',
+  IN_FLIGHT_MAX: '0',
   ...env,
 });
 
