@@ -20,9 +20,10 @@ import { type Collect, metrics as metricsPage } from './http/system/metrics.ts';
 import type { Log } from './log.ts';
 import type { Ranker } from './ranking/ranker.ts';
 import { createResponseContext, problemAnswer, type ResponseContext } from './web/answer.ts';
+import { createEnvelope, type Exchange } from './web/envelope.ts';
 import { AccountLimits, type Bounds } from './web/load/account-limits.ts';
 import { FairTurns } from './web/load/fair-turns.ts';
-import { statusOf, toAppError } from './web/problem.ts';
+import { createOpenRoute } from './web/open-route.ts';
 import { pathOf } from './web/request-target.ts';
 import { createMembers } from './web/session-cookie.ts';
 
@@ -31,6 +32,8 @@ export type AppDependencies = {
   /** The catalogue as it is now, with its index: another one after each change. */
   ranker: () => Ranker;
   isReady: () => Promise<boolean>;
+  /** Told of each request that the store could not serve. */
+  storeFailed: (error: AppError) => void;
   now: () => Date;
   log: Log;
   baseUrl: string;
@@ -48,17 +51,29 @@ export type AppDependencies = {
 
 const isApi = (path: string): boolean => path.startsWith('/api/') || path === '/openapi.json';
 
+/** The route of what no route is for, in log and numbers: what was asked for instead is a stranger's text. */
+const nowhere = '(none)';
+
 /** Whether a person asks: a browser that opens a page names HTML first, and other clients do not name it at all. */
 const isPerson = ({ headers }: Request, path: string): boolean =>
   !isApi(path) && !path.startsWith('/account/') && (headers.get('accept') ?? '').startsWith('text/html');
 
 /** What is served, in order. */
 export const createApp = (dependencies: AppDependencies) => {
-  const { accounts, ranker, isReady, now, log, baseUrl, corsOrigins, version, metrics } = dependencies;
+  const { accounts, ranker, isReady, storeFailed, now, log, baseUrl, corsOrigins, version, metrics } = dependencies;
   const { signUp, trustedProxies, accountBounds } = dependencies;
   const load = { limits: new AccountLimits(accountBounds), turns: new FairTurns() };
   const members = createMembers({ accounts, baseUrl, trustedProxies, signUp });
-  const route = createApiRoute({ accounts, now, log, load, baseUrl, corsOrigins, snapshot: ranker });
+
+  const answerError = (frame: ResponseContext, error: AppError): Response =>
+    isPerson(frame.request, pathOf(frame.request.url))
+      ? errorAnswer(frame, error)
+      : problemAnswer(frame, error, baseUrl);
+
+  const every = { accounts, now, log, load, storeFailed };
+  const envelope = createEnvelope(every);
+  const route = createApiRoute({ ...every, baseUrl, corsOrigins, snapshot: ranker });
+  const open = createOpenRoute({ ...every, answerError });
 
   const api = new Elysia({ name: 'api' })
     .use(tools({ route, ranker, baseUrl }))
@@ -66,34 +81,28 @@ export const createApp = (dependencies: AppDependencies) => {
     .use(search({ route, ranker }))
     .use(recommend({ route, ranker }))
     .use(compare({ route, ranker }))
-    .use(criteria(corsOrigins))
+    .use(criteria({ open, corsOrigins }))
     .use(usage({ route, accounts }))
-    .use(account({ accounts, members, now, log, load, baseUrl }));
-
-  const answerProblem = (frame: ResponseContext, error: AppError): Response =>
-    isPerson(frame.request, pathOf(frame.request.url))
-      ? errorAnswer(frame, error)
-      : problemAnswer(frame, error, baseUrl);
+    .use(account({ ...every, members, baseUrl }));
 
   /** Whatever is thrown anywhere, and every address that nothing answers. What an unknown error says stays inside. */
-  const answerError = ({ code, error, request }: { code: unknown; error: unknown; request: Request }): Response => {
+  const answerUnrouted = ({ code, error, request }: { code: unknown; error: unknown; request: Request }) => {
     const path = pathOf(request.url);
+    const { allowed, route: known } = methodTable().find(path);
     const frame = createResponseContext(request, isApi(path) ? corsOrigins : null);
-    if (code === 'NOT_FOUND') return answerUnrouted(frame, methodTable().allowed(path));
-    const known = toAppError(error);
-    if (statusOf(known) === 500) log.error('request failed', error, { requestId: frame.requestId });
-    return answerProblem(frame, known);
+    const exchange: Exchange = { ...frame, route: known ?? nowhere };
+    const answer = (): Response => {
+      if (code !== 'NOT_FOUND') throw error;
+      return answerOtherMethod(exchange, allowed);
+    };
+    return envelope.answer(exchange, answer, answerError);
   };
 
-  const answerUnrouted = (frame: ResponseContext, allowed: readonly string[]): Response => {
-    if (allowed.length === 0) {
-      return answerProblem(frame, new AppError('not-found', 'There is nothing at this address.'));
-    }
+  const answerOtherMethod = (frame: ResponseContext, allowed: readonly string[]): Response => {
+    if (allowed.length === 0) throw new AppError('not-found', 'There is nothing at this address.');
     const methods = allowed.join(', ');
     frame.headers.set('Allow', methods);
-    if (frame.request.method !== 'OPTIONS') {
-      return answerProblem(frame, new AppError('method-not-allowed', `Use ${methods}.`));
-    }
+    if (frame.request.method !== 'OPTIONS') throw new AppError('method-not-allowed', `Use ${methods}.`);
     frame.headers.delete('Content-Type');
     frame.headers.set('Access-Control-Allow-Methods', methods);
     frame.headers.set('Access-Control-Allow-Headers', 'Authorization, Content-Type, If-None-Match, X-Request-Id');
@@ -102,13 +111,13 @@ export const createApp = (dependencies: AppDependencies) => {
   };
 
   const app = new Elysia({ normalize: false })
-    .onError(answerError)
+    .onError(answerUnrouted)
     .use(api)
-    .use(docs({ api, baseUrl, version, corsOrigins }))
-    .use(consolePages({ accounts, members, ranker, now, log, load, baseUrl, signUp }))
-    .use(health({ isReady }))
-    .use(llms({ baseUrl }))
-    .use(metrics ? metricsPage(metrics) : new Elysia());
+    .use(docs({ open, api, baseUrl, version, corsOrigins }))
+    .use(consolePages({ ...every, open, members, ranker, baseUrl, signUp }))
+    .use(health({ open, isReady }))
+    .use(llms({ open, baseUrl }))
+    .use(metrics ? metricsPage({ open, ...metrics }) : new Elysia());
 
   let table: ReturnType<typeof createMethodTable> | undefined;
   const methodTable = () => {

@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia';
-import { createResponseContext } from '../web/answer.ts';
+import type { OpenRoute } from '../web/open-route.ts';
 import { hidden } from '../web/schemas/openapi.ts';
 import account from './style/account.css' with { type: 'text' };
 import base from './style/base.css' with { type: 'text' };
@@ -20,14 +20,14 @@ const addressOf = (name: string, text: string, ending: string): string =>
 export const stylePath = addressOf('style', style, 'css');
 export const scriptPath = addressOf('console', script, 'js');
 
-export const assets = () => {
-  const serve = (request: Request, text: string, type: string): Response => {
-    const { headers } = createResponseContext(request, null);
-    headers.set('Content-Type', `${type}; charset=utf-8`);
-    headers.set('Cache-Control', 'public, max-age=31536000, immutable');
-    return new Response(text, { headers });
-  };
+export const assets = (open: OpenRoute) => {
+  const serve = (route: string, text: string, type: string) =>
+    open(route, ({ headers }) => {
+      headers.set('Content-Type', `${type}; charset=utf-8`);
+      headers.set('Cache-Control', 'public, max-age=31536000, immutable');
+      return new Response(text, { headers });
+    });
   return new Elysia({ name: 'assets' })
-    .get(stylePath, ({ request }) => serve(request, style, 'text/css'), hidden)
-    .get(scriptPath, ({ request }) => serve(request, script, 'text/javascript'), hidden);
+    .get(stylePath, serve('/assets/style.css', style, 'text/css'), hidden)
+    .get(scriptPath, serve('/assets/console.js', script, 'text/javascript'), hidden);
 };

@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia';
 import type { Ranker } from '../ranking/ranker.ts';
+import type { OpenRoute } from '../web/open-route.ts';
 import { profile } from './account/profile.ts';
 import { signInPages } from './account/sign-in-pages.ts';
 import { assets } from './assets.ts';
@@ -11,17 +12,19 @@ import { home } from './public/home.ts';
 import { problemPages } from './public/problem-pages.ts';
 
 type Dependencies = PageDependencies & {
+  open: OpenRoute;
   ranker: () => Ranker;
   baseUrl: string;
   signUp: 'open' | 'closed';
 };
 
 /** The pages for people, rendered here; a session opens them, and an API key none of them. */
-export const consolePages = ({ accounts, members, ranker, now, log, load, baseUrl, signUp }: Dependencies) => {
-  const pages = createPageRoutes({ accounts, members, now, log, load });
+export const consolePages = ({ open, members, ranker, baseUrl, signUp, ...dependencies }: Dependencies) => {
+  const { accounts, now } = dependencies;
+  const pages = createPageRoutes({ members, ...dependencies });
   const explore = { pages, ranker, baseUrl };
   return new Elysia({ name: 'console' })
-    .use(assets())
+    .use(assets(open))
     .use(home({ pages, ranker, now, baseUrl, signUp }))
     .use(signInPages({ pages, members, accounts, signUp }))
     .use(profile({ pages, members, accounts, now, baseUrl }))

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import type { MetricFamily } from './metric-family.ts';
 
 export type Build = { version: string; bun: string; revision: string };
@@ -28,6 +29,16 @@ export const watchLag = () => {
   };
 };
 
+/** Files and connections that are open, and how many may be; nothing where the system has no /proc. */
+const readOpenFiles = (): { open: number; max: number } | undefined => {
+  try {
+    const limit = readFileSync('/proc/self/limits', 'utf8').match(/^Max open files\s+(\d+)/m)?.[1];
+    return { open: readdirSync('/proc/self/fd').length, max: Number(limit) };
+  } catch {
+    return undefined;
+  }
+};
+
 const startedSeconds = Date.now() / 1000 - process.uptime();
 
 /** What is known of the process itself. */
@@ -42,7 +53,14 @@ export const processFamilies = (lag: ReturnType<typeof watchLag>, build: Build):
     ...gauge(name, help, value),
     type: 'counter',
   });
+  const files = readOpenFiles();
   return [
+    ...(files
+      ? [
+          gauge('process_open_fds', 'Files and connections that are open.', files.open),
+          gauge('process_max_fds', 'How many may be.', files.max),
+        ]
+      : []),
     gauge('event_loop_lag_seconds', 'The longest delay of the event loop since the last reading.', worstSeconds),
     counter('event_loop_lag_seconds_total', 'All delays of the event loop, added up.', totalSeconds),
     gauge('process_resident_memory_bytes', 'Memory the process holds.', rss),

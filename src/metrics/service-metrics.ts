@@ -18,14 +18,44 @@ const catalogueFamilies = ({ catalogue }: Ranker): MetricFamily[] => [
   },
 ];
 
+type StoreFigures = { backupSeconds: number; bytes: number; logBytes: number; diskFreeBytes: number };
+
+/** None while the store cannot be read: the gap shows that. */
+const storeFamilies = (figures: () => StoreFigures): MetricFamily[] => {
+  const gauge = (name: string, help: string, value: number): MetricFamily => ({
+    ...{ name, type: 'gauge', help, samples: [{ value }] },
+  });
+  try {
+    const { backupSeconds, bytes, logBytes, diskFreeBytes } = figures();
+    return [
+      gauge('backup_timestamp_seconds', 'When a backup was last made, in epoch seconds; 0 if never.', backupSeconds),
+      gauge('database_bytes', 'Size of the database.', bytes),
+      gauge('database_log_bytes', 'Size of its write-ahead log.', logBytes),
+      gauge('disk_free_bytes', 'Room left on the disk of the database.', diskFreeBytes),
+    ];
+  } catch {
+    return [];
+  }
+};
+
 /** All the numbers of this process, or none where nothing is watched. */
-export const openFamilies = (watch: MetricsCollector | undefined, ranker: () => Ranker, version: string) => {
+export const openFamilies = (
+  watch: MetricsCollector | undefined,
+  ranker: () => Ranker,
+  figures: () => StoreFigures,
+  version: string,
+) => {
   if (watch === undefined) return { read: (): MetricFamily[] => [], stop: () => {} };
   const lag = watchLag();
   const build = { version, bun: Bun.version, revision: process.env['BUILD_REVISION'] ?? '' };
   return {
     read: (): MetricFamily[] =>
-      [...watch.families(), ...catalogueFamilies(ranker()), ...processFamilies(lag, build)].map((family) => ({
+      [
+        ...watch.families(),
+        ...catalogueFamilies(ranker()),
+        ...storeFamilies(figures),
+        ...processFamilies(lag, build),
+      ].map((family) => ({
         ...family,
         name: isCommon(family.name) ? family.name : `${prefix}${family.name}`,
       })),

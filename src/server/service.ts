@@ -13,6 +13,7 @@ import { openStore } from '../store/open.ts';
 import { openLiveCatalogue } from './catalogue-reloader.ts';
 import { claimPort } from './port.ts';
 import { startRetention } from './retention-job.ts';
+import { watchStore } from './store-watch.ts';
 
 const returnLeasesEveryMs = 1_000;
 const idleSecondsMax = 10;
@@ -63,19 +64,12 @@ export const startService = async (
   const accounts = watch
     ? new InstrumentedAccounts({ store: instrumentStore(store.accounts, watch), now, passwordLengthMin }, watch)
     : new Accounts({ store: store.accounts, now, passwordLengthMin });
-  const families = openFamilies(watch, catalogue.current, version);
+  const families = openFamilies(watch, catalogue.current, store.figures, version);
   const collect = role?.collect ?? (async () => renderFamilies(families.read()));
 
   let isStopping = false;
-  const isReady = async (): Promise<boolean> =>
-    !isStopping &&
-    store.probe().then(
-      () => true,
-      (error) => {
-        log.warn('the store cannot be written', { error: String(error.cause ?? error) });
-        return false;
-      },
-    );
+  const storeWatch = watchStore({ probe: store.probe, log });
+  const isReady = async (): Promise<boolean> => !isStopping && (await storeWatch.look());
 
   const { corsOrigins, signUp, trustedProxies, requestsPerSecond, inFlightMax } = config;
   if (isPlainOutside(config.baseUrl)) {
@@ -86,6 +80,7 @@ export const startService = async (
     accounts,
     ranker: catalogue.current,
     isReady,
+    storeFailed: storeWatch.fail,
     now,
     log,
     baseUrl,
@@ -138,6 +133,7 @@ export const startService = async (
     while (server.pendingRequests > 0 && performance.now() < giveUpAtMs) await Bun.sleep(5);
     await server.stop(true);
     clearInterval(leaseTimer);
+    storeWatch.stop();
     await metricsServer?.stop(true);
     families.stop();
     await retention.stop();

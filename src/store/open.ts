@@ -1,9 +1,9 @@
 import type { AccountStore } from '../accounts/store.ts';
 import type { CatalogueStore } from '../catalogue/store.ts';
-import type { StoreReport } from './report.ts';
+import type { StoreFigures, StoreReport } from './report.ts';
 import type { RetentionStore } from './retention.ts';
 import { createSqliteAccountStore } from './sqlite/account-store.ts';
-import { backupDatabase, inspectDatabase, restoreDatabase } from './sqlite/backup.ts';
+import { backupDatabase, inspectDatabase, measureDatabase, restoreDatabase } from './sqlite/backup.ts';
 import { createSqliteCatalogueStore } from './sqlite/catalogue-queries.ts';
 import { openDatabase } from './sqlite/database.ts';
 import { createSqliteRetention } from './sqlite/retention-queries.ts';
@@ -14,6 +14,8 @@ export type Store = {
   readonly retention: RetentionStore;
   /** Writes something of no consequence: rejects with `unavailable` when the store cannot be written for now. */
   probe(): Promise<void>;
+  /** What is known of the store without asking it much. */
+  figures(): StoreFigures;
   close(): void;
 };
 
@@ -34,6 +36,7 @@ export const openStore = (url: string): Store => {
       database.write(() => {
         writeProbe.run();
       }),
+    figures: () => measureDatabase(database.client, pathOf(url)),
     close: () => {
       database.client.run('PRAGMA wal_checkpoint(TRUNCATE)');
       database.close();

@@ -11,3 +11,13 @@ export type StoreReport = {
   /** The last UTC day on which something was counted. */
   lastUseDay?: string | null;
 };
+
+/** What a running process can say of its store at any time. */
+export type StoreFigures = {
+  /** When `backup` last wrote a copy of it, in epoch seconds; 0 if it never did. */
+  backupSeconds: number;
+  bytes: number;
+  logBytes: number;
+  /** Room on the disk it lies on, for a user who is not root. */
+  diskFreeBytes: number;
+};

@@ -17,7 +17,13 @@ import { statusOf, toAppError } from './problem.ts';
 /** What bounds and orders the requests of accounts in this process: one for all kinds of requests. */
 type Load = { limits: AccountLimits; turns: FairTurns };
 
-export type EnvelopeDependencies = { accounts: Accounts; now: () => Date; log: Log; load: Load };
+export type EnvelopeDependencies = {
+  accounts: Accounts;
+  now: () => Date;
+  log: Log;
+  load: Load;
+  storeFailed: (error: AppError) => void;
+};
 
 /** One request on its way. Who asks and what was charged become known as it goes. */
 export type Exchange = ResponseContext & {
@@ -43,7 +49,7 @@ const quotaExceeded = ({ limit, used, resetsAt }: Charge, { account }: Pick<Call
     extra: { 'violated-policies': ['daily'], limit, used, resetsAt: resetsAt.toISOString(), plan: account.plan },
   });
 
-export const createEnvelope = ({ accounts, now, log, load }: EnvelopeDependencies) => {
+export const createEnvelope = ({ accounts, now, log, load, storeFailed }: EnvelopeDependencies) => {
   const finish = (exchange: Exchange, startedMs: number, response: Response): Response => {
     const { requestId, request, route, accountId, keyId, seat } = exchange;
     if (seat) load.limits.leave(seat);
@@ -68,6 +74,8 @@ export const createEnvelope = ({ accounts, now, log, load }: EnvelopeDependencie
         const known = toAppError(error);
         const { requestId, route, charged } = exchange;
         if (statusOf(known) === 500) log.error('request failed', error, { requestId, route });
+        // One without a cause is a refusal of our own, of too many who sign in say.
+        if (known.code === 'unavailable' && known.cause !== undefined) storeFailed(known);
         if (statusOf(known) >= 500 && charged?.charge.granted) accounts.refund(charged.payer, charged.charge);
         return done(answerError(exchange, known));
       };

@@ -2,7 +2,8 @@ import { swagger } from '@elysiajs/swagger';
 import { type AnyElysia, Elysia } from 'elysia';
 import swaggerStyle from 'swagger-ui-dist/swagger-ui.css' with { type: 'file' };
 import swaggerBundle from 'swagger-ui-dist/swagger-ui-bundle.js' with { type: 'file' };
-import { createResponseContext } from '../../web/answer.ts';
+import type { Exchange } from '../../web/envelope.ts';
+import type { OpenRoute } from '../../web/open-route.ts';
 import { hidden } from '../../web/schemas/openapi.ts';
 import { components } from '../../web/schemas/responses.ts';
 
@@ -68,6 +69,8 @@ const page = `<!doctype html>
 <script src="/docs/start.js"></script>
 `;
 
+const script = 'text/javascript; charset=utf-8';
+
 const start = `SwaggerUIBundle({ url: '/openapi.json', dom_id: '#docs', deepLinking: true, persistAuthorization: false });
 `;
 
@@ -75,40 +78,42 @@ const start = `SwaggerUIBundle({ url: '/openapi.json', dom_id: '#docs', deepLink
 const pagePolicy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-type Dependencies = { api: AnyElysia; baseUrl: string; version: string; corsOrigins: readonly string[] };
+type Dependencies = {
+  open: OpenRoute;
+  api: AnyElysia;
+  baseUrl: string;
+  version: string;
+  corsOrigins: readonly string[];
+};
 
 /** `/docs` for people, `/openapi.json` for programs, and their older addresses. Nothing is asked of the internet. */
-export const docs = ({ api, baseUrl, version, corsOrigins }: Dependencies) => {
+export const docs = ({ open, api, baseUrl, version, corsOrigins }: Dependencies) => {
   let document: Promise<string> | undefined;
-  const serve = (request: Request, body: string | Blob, type: string): Response => {
-    const { headers } = createResponseContext(request, null);
-    headers.set('Content-Type', type);
-    headers.set('Content-Security-Policy', pagePolicy);
-    return new Response(body, { headers });
+  const serve = (route: string, body: string | Blob, type: string) =>
+    open(route, ({ headers }) => {
+      headers.set('Content-Type', type);
+      headers.set('Content-Security-Policy', pagePolicy);
+      return new Response(body, { headers });
+    });
+  const serveDocument = async ({ headers }: Exchange): Promise<Response> => {
+    document ??= createDocument(api, baseUrl, version);
+    return new Response(await document, { headers });
   };
-  const redirect = (location: string) => () => new Response(null, { status: 308, headers: { Location: location } });
+  const redirect = (route: string, location: string) =>
+    open(route, ({ headers }) => {
+      headers.set('Location', location);
+      return new Response(null, { status: 308, headers });
+    });
   return new Elysia({ name: 'docs' })
-    .get('/docs', ({ request }) => serve(request, page, 'text/html; charset=utf-8'), hidden)
-    .get('/docs/start.js', ({ request }) => serve(request, start, 'text/javascript; charset=utf-8'), hidden)
+    .get('/docs', serve('/docs', page, 'text/html; charset=utf-8'), hidden)
+    .get('/docs/start.js', serve('/docs/start.js', start, script), hidden)
     .get(
       '/docs/swagger-ui.css',
-      ({ request }) => serve(request, Bun.file(swaggerStyle), 'text/css; charset=utf-8'),
+      serve('/docs/swagger-ui.css', Bun.file(swaggerStyle), 'text/css; charset=utf-8'),
       hidden,
     )
-    .get(
-      '/docs/swagger-ui-bundle.js',
-      ({ request }) => serve(request, Bun.file(swaggerBundle), 'text/javascript; charset=utf-8'),
-      hidden,
-    )
-    .get(
-      '/openapi.json',
-      async ({ request }) => {
-        document ??= createDocument(api, baseUrl, version);
-        const { headers } = createResponseContext(request, corsOrigins);
-        return new Response(await document, { headers });
-      },
-      hidden,
-    )
-    .get('/swagger', redirect('/docs'), hidden)
-    .get('/swagger/json', redirect('/openapi.json'), hidden);
+    .get('/docs/swagger-ui-bundle.js', serve('/docs/swagger-ui-bundle.js', Bun.file(swaggerBundle), script), hidden)
+    .get('/openapi.json', open('/openapi.json', serveDocument, { corsOrigins }), hidden)
+    .get('/swagger', redirect('/swagger', '/docs'), hidden)
+    .get('/swagger/json', redirect('/swagger/json', '/openapi.json'), hidden);
 };

@@ -1,8 +1,10 @@
 import { Elysia } from 'elysia';
-import { createResponseContext, type ResponseContext } from '../../web/answer.ts';
+import type { ResponseContext } from '../../web/answer.ts';
+import type { OpenRoute } from '../../web/open-route.ts';
 import { hidden } from '../../web/schemas/openapi.ts';
 
 type Dependencies = {
+  open: OpenRoute;
   /** Whether requests can be served: started, not stopping, and the store takes writes. */
   isReady: () => Promise<boolean>;
 };
@@ -10,7 +12,7 @@ type Dependencies = {
 const probeEveryMs = 1_000;
 
 /** `/healthz`: the process lives. `/readyz`: it can serve. The store is asked once a second at most, however often we are. */
-export const health = ({ isReady }: Dependencies) => {
+export const health = ({ open, isReady }: Dependencies) => {
   let asked: { atMs: number; answer: Promise<boolean> } | undefined;
   const askReady = (): Promise<boolean> => {
     if (asked === undefined || performance.now() - asked.atMs > probeEveryMs) {
@@ -26,6 +28,14 @@ export const health = ({ isReady }: Dependencies) => {
     return new Response(text, { status: isUp ? 200 : 503, headers: frame.headers });
   };
   return new Elysia({ name: 'health' })
-    .get('/healthz', ({ request }) => answer(createResponseContext(request, null), true), hidden)
-    .get('/readyz', async ({ request }) => answer(createResponseContext(request, null), await askReady()), hidden);
+    .get(
+      '/healthz',
+      open('/healthz', (frame) => answer(frame, true)),
+      hidden,
+    )
+    .get(
+      '/readyz',
+      open('/readyz', async (frame) => answer(frame, await askReady())),
+      hidden,
+    );
 };

@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia';
-import { createResponseContext } from '../../web/answer.ts';
+import type { OpenRoute } from '../../web/open-route.ts';
 import { hidden } from '../../web/schemas/openapi.ts';
 
 /** What a language model needs to use this service on somebody's behalf (llmstxt.org). */
@@ -29,13 +29,12 @@ const describe = (baseUrl: string): string => `# Tool Recommendation API
 - [Documentation](${baseUrl}/docs): the same for people, to try out
 `;
 
-export const llms = ({ baseUrl }: { baseUrl: string }) =>
+export const llms = ({ open, baseUrl }: { open: OpenRoute; baseUrl: string }) =>
   new Elysia({ name: 'llms' }).get(
     '/llms.txt',
-    ({ request }) => {
-      const { headers } = createResponseContext(request, null);
+    open('/llms.txt', ({ headers }) => {
       headers.set('Content-Type', 'text/plain; charset=utf-8');
       return new Response(describe(baseUrl), { headers });
-    },
+    }),
     hidden,
   );

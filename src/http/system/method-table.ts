@@ -11,10 +11,12 @@ export const createMethodTable = (routes: readonly Route[]) => {
     if (method === 'GET') entry.methods.add('HEAD');
   }
   return {
-    /** The methods of a path, sorted; empty if nothing is there. */
-    allowed: (path: string): string[] => {
-      for (const { shape, methods } of byPath.values()) if (shape.test(path)) return [...methods].sort();
-      return [];
+    /** The route that an address belongs to and its methods, sorted; no method where nothing is there. */
+    find: (path: string): { route: string | undefined; allowed: string[] } => {
+      for (const [route, { shape, methods }] of byPath) {
+        if (shape.test(path)) return { route, allowed: [...methods].sort() };
+      }
+      return { route: undefined, allowed: [] };
     },
   };
 };

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { Elysia } from 'elysia';
 import { AppError } from '../../errors.ts';
-import { createResponseContext } from '../../web/answer.ts';
+import type { OpenRoute } from '../../web/open-route.ts';
 import { hidden } from '../../web/schemas/openapi.ts';
 
 /** Makes the numbers, as text in Prometheus's format. */
@@ -14,16 +14,15 @@ const hasToken = (request: Request, token: string): boolean =>
   timingSafeEqual(digest(request.headers.get('authorization') ?? ''), digest(`Bearer ${token}`));
 
 /** `/metrics` beside the API, for those who send the token. */
-export const metrics = ({ collect, token }: { collect: Collect; token: string }) =>
+export const metrics = ({ open, collect, token }: { open: OpenRoute; collect: Collect; token: string }) =>
   new Elysia({ name: 'metrics' }).get(
     '/metrics',
-    async ({ request }) => {
+    open('/metrics', async ({ request, headers }) => {
       if (!hasToken(request, token)) throw new AppError('invalid-key', 'The token of METRICS_TOKEN is needed here.');
-      const { headers } = createResponseContext(request, null);
       headers.set('Content-Type', type);
       headers.set('Cache-Control', 'no-store');
       return new Response(await collect(), { headers });
-    },
+    }),
     hidden,
   );
 

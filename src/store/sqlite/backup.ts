@@ -1,8 +1,8 @@
 import { Database } from 'bun:sqlite';
-import { copyFileSync, existsSync, linkSync, renameSync, rmSync, statSync } from 'node:fs';
+import { copyFileSync, existsSync, linkSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseRefused } from '../refusal.ts';
-import type { StoreReport } from '../report.ts';
+import type { StoreFigures, StoreReport } from '../report.ts';
 import { refuse } from './database.ts';
 import { copyDatabase, findDamage, isOurs, readVersion, sync } from './database-copy.ts';
 import { lockDatabaseExclusively, lockDatabaseShared } from './lock.ts';
@@ -33,6 +33,34 @@ const isSameFile = (one: string, other: string): boolean => {
   return a.dev === b.dev && a.ino === b.ino;
 };
 
+const backupMark = 'backup';
+
+/**
+ * Leaves a mark in the database that it was backed up, for its age to be watched. A backup is as good without it: an
+ * earlier schema has no such table, and a disk may be for reading alone.
+ */
+const markBackup = (client: Database): void => {
+  try {
+    const at = Math.floor(Date.now() / 1000);
+    client.run(
+      'INSERT INTO marks (name, value) VALUES (?1, ?2) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+      [backupMark, String(at)],
+    );
+  } catch {}
+};
+
+const sizeOf = (file: string): number => (existsSync(file) ? statSync(file).size : 0);
+
+/** The figures of an open database. */
+export const measureDatabase = (client: Database, path: string): StoreFigures => {
+  const { bavail, bsize } = statfsSync(dirname(path));
+  const mark = client.query<{ value: string }, [string]>('SELECT value FROM marks WHERE name = ?1').get(backupMark);
+  return {
+    ...{ backupSeconds: Number(mark?.value ?? 0), diskFreeBytes: bavail * bsize },
+    ...{ bytes: sizeOf(path), logBytes: sizeOf(`${path}-wal`) },
+  };
+};
+
 /** Writes a checked copy of the database at `path`, which may be in use, to `target`; says how many bytes it has. */
 export const backupDatabase = (path: string, target: string): number => {
   checkFolder(target);
@@ -43,7 +71,10 @@ export const backupDatabase = (path: string, target: string): number => {
   try {
     const hold = lockDatabaseShared(path);
     try {
-      withDatabase(path, (client) => copyDatabase(client, target));
+      withDatabase(path, (client) => {
+        copyDatabase(client, target);
+        markBackup(client);
+      });
     } finally {
       hold.release();
     }
@@ -134,8 +165,7 @@ const count = (client: Database, from: string): number =>
 
 /** Looks at a database without changing it, migrating it or keeping others from it. */
 export const inspectDatabase = (path: string): StoreReport => {
-  const bytesOf = (file: string): number => (existsSync(file) ? statSync(file).size : 0);
-  const base = { path, bytes: bytesOf(path), logBytes: bytesOf(`${path}-wal`), versionKnown: readMigrations().length };
+  const base = { path, bytes: sizeOf(path), logBytes: sizeOf(`${path}-wal`), versionKnown: readMigrations().length };
   if (!existsSync(path)) return { ...base, state: 'missing' };
   try {
     return withDatabase(path, (client) => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bearer, type RunningService, startRunningService } from '../../running-service.ts';
+import { runCli } from '../process/process.ts';
 import { openWorkspace } from './workspace.ts';
 
 const token = 'a-token-for-the-tests';
@@ -94,6 +95,21 @@ describe('GET /metrics', () => {
     expect((await readMetrics()).get('process_resident_memory_bytes')).toBeGreaterThan(10_000_000);
     expect((await readMetrics()).get('tool_recommendation_catalogue_tools')).toBeGreaterThan(600);
   });
+
+  test('says when a backup was last made, how much room there is and how many files are open', async () => {
+    const before = await readMetrics();
+    expect(before.get('tool_recommendation_backup_timestamp_seconds')).toBe(0);
+    const file = service.databaseUrl.replace('sqlite:', '').replace(/service\.db$/, 'backup.db');
+    expect(await runCli(service.databaseUrl, 'backup', file)).toMatchObject({ code: 0 });
+    const after = await readMetrics();
+    const ageSeconds = Date.now() / 1000 - (after.get('tool_recommendation_backup_timestamp_seconds') ?? 0);
+    expect(ageSeconds).toBeGreaterThanOrEqual(0);
+    expect(ageSeconds).toBeLessThan(60);
+    expect(after.get('tool_recommendation_disk_free_bytes')).toBeGreaterThan(0);
+    expect(after.get('tool_recommendation_database_bytes')).toBeGreaterThanOrEqual(4096);
+    expect(after.get('process_open_fds')).toBeGreaterThan(3);
+    expect(after.get('process_max_fds')).toBeGreaterThan(after.get('process_open_fds') ?? 0);
+  }, 20_000);
 
   test('is not there where nobody asked for it', async () => {
     const plain = await startRunningService();
