@@ -44,7 +44,8 @@ export const safeNext = (next: string | undefined): string =>
   next !== undefined && /^\/(explore|profile)(?![^/?])[\w/?=&%.+~-]*$/.test(next) ? next : '/profile';
 
 /** Where to return to after signing in: the page that was asked for, if it was only read. */
-const nextOf = ({ method, url }: Request): string => safeNext(method === 'GET' ? pathAndQuery(url) : undefined);
+const nextOf = ({ method, url }: Request): string =>
+  safeNext(method === 'GET' || method === 'HEAD' ? pathAndQuery(url) : undefined);
 
 /** What the page of an error says. */
 const errorPage = (error: AppError, requestId: string): Omit<Page, 'account'> => {

@@ -5,6 +5,7 @@ import { checkAccept, checkHost, createResponseContext, problemAnswer } from '..
 import { AnswerCache, type CachedAnswer } from '../web/answer-cache.ts';
 import { parseBody, readBodyText } from '../web/body.ts';
 import { readCredentials } from '../web/credentials.ts';
+import { isUnchanged } from '../web/entity-tag.ts';
 import { andThen, createEnvelope, type EnvelopeDependencies, type Exchange } from '../web/envelope.ts';
 import { JsonText } from '../web/json-answer.ts';
 import { pathAndQuery, queryOf } from '../web/request-target.ts';
@@ -33,21 +34,12 @@ type Operation<Query extends TSchema, Body extends TSchema> = {
   body?: Body;
   /** The answer depends on the account: it costs nothing, is not cached, and is made for each request. */
   isOfAccount?: boolean;
-  /** What stands for the answer's content; operations without one are not conditional. */
-  tag?(call: Pick<Call<Static<Query>, undefined>, 'query' | 'params'>): string;
+  /** What stands for the answer's content, nothing where there is none; operations without it are not conditional. */
+  tag?(call: Pick<Call<Static<Query>, undefined>, 'query' | 'params'>): string | undefined;
   answer(call: Call<Static<Query>, Static<Body>>): Answer | Promise<Answer>;
 };
 
 const cachedBytesMax = 96 * 1024 * 1024;
-
-/** Whether an If-None-Match header names this entity tag, weakly or strongly (RFC 9110, 13.1.2). */
-const isNamed = (etag: string, asked: string): boolean =>
-  asked.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*');
-
-const isUnchanged = ({ request }: Exchange, etag: string | undefined): etag is string => {
-  const asked = request.headers.get('if-none-match');
-  return asked !== null && etag !== undefined && isNamed(etag, asked);
-};
 
 const giveCached = ({ request, headers }: Exchange, { json, etag, link }: CachedAnswer): Response => {
   checkAccept(request);
@@ -73,8 +65,10 @@ export const createApiRoute = (dependencies: ApiRouteDependencies) => {
   const cache = new AnswerCache(cachedBytesMax, snapshot);
 
   return <Query extends TSchema, Body extends TSchema>(operation: Operation<Query, Body>) => {
-    const tagOf = (query: Static<Query>, params: Record<string, string>): string | undefined =>
-      operation.tag && `"${operation.tag({ query, params })}"`;
+    const tagOf = (query: Static<Query>, params: Record<string, string>): string | undefined => {
+      const tag = operation.tag?.({ query, params });
+      return tag && `"${tag}"`;
+    };
 
     const answerInTurn = (exchange: Exchange, call: Call<Static<Query>, Static<Body>>): Answer | Promise<Answer> =>
       operation.isOfAccount ? operation.answer(call) : envelope.takeTurn(exchange, () => operation.answer(call));
@@ -119,13 +113,13 @@ export const createApiRoute = (dependencies: ApiRouteDependencies) => {
       const target = pathAndQuery(exchange.request.url);
       const cached = operation.isOfAccount ? undefined : cache.get(target);
       if (cached !== undefined) {
-        if (isUnchanged(exchange, cached.etag)) return answerUnchanged(exchange, caller, cached.etag);
+        if (isUnchanged(exchange.request, cached.etag)) return answerUnchanged(exchange, caller, cached.etag);
         return envelope.charge(exchange, caller, () => giveCached(exchange, cached));
       }
       const read = readQueryString(operation.query, queryOf(target));
       if (read.faults.length === 0 && exchange.request.headers.has('if-none-match')) {
         const etag = tagOf(read.query, params);
-        if (isUnchanged(exchange, etag)) return answerUnchanged(exchange, caller, etag);
+        if (isUnchanged(exchange.request, etag)) return answerUnchanged(exchange, caller, etag);
       }
       const serve = (): Answered =>
         answer(exchange, target, { query: checkedQuery(read), body: undefined as Static<Body>, params, caller });

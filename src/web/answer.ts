@@ -104,17 +104,33 @@ export const checkHost = (request: Request): void => {
   throw new AppError('invalid-request', 'A request has one Host line.', { faults });
 };
 
-const isListed = (range: string, type: string): boolean => {
-  const [name = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
-  const isRefused = parameters.some((parameter) => /^q=0(\.0{0,3})?$/.test(parameter));
-  return !isRefused && (name === '*/*' || name === type || name === `${type.split('/')[0]}/*`);
+/** How closely a range of an Accept header names a type, 0 for not at all. */
+const closenessOf = (range: string, type: string): number =>
+  range === type ? 3 : range === `${type.split('/')[0]}/*` ? 2 : range === '*/*' ? 1 : 0;
+
+const weightOf = (parameters: readonly string[]): number => {
+  const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
+  return weight !== undefined && /^[01](\.\d{0,3})?$/.test(weight) ? Number(weight) : 1;
+};
+
+/** Whether an Accept header takes a type: the range that names it most closely decides (RFC 9110, 12.5.1). */
+const takes = (accept: string, type: string): boolean => {
+  let best = { closeness: 0, weight: 0 };
+  for (const range of accept.split(',')) {
+    const [name = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
+    const closeness = closenessOf(name, type);
+    const weight = weightOf(parameters);
+    const isCloser = closeness > best.closeness || (closeness === best.closeness && weight > best.weight);
+    if (closeness > 0 && isCloser) best = { closeness, weight };
+  }
+  return best.weight > 0;
 };
 
 /** Throws `not-acceptable` when the caller's Accept header leaves no room for JSON. */
 export const checkAccept = (request: Request): void => {
   const accept = request.headers.get('accept');
   if (accept === null || accept === '*/*' || accept === '') return;
-  if (!accept.split(',').some((range) => isListed(range, 'application/json'))) {
+  if (!takes(accept, 'application/json')) {
     throw new AppError('not-acceptable', 'The answer is application/json, which the Accept header rules out.');
   }
 };

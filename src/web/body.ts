@@ -1,6 +1,6 @@
 import type { Static, TSchema } from '@sinclair/typebox';
 import { AppError } from '../errors.ts';
-import { findBodyFaults } from './validate.ts';
+import { findBodyDuplicates, findBodyFaults } from './validate.ts';
 
 const bodyBytesMax = 64 * 1024;
 
@@ -54,7 +54,8 @@ export const parseBody = <Body extends TSchema>(text: string, schema: Body): Sta
     // Not for its syntax alone: a document nested too deep for the parser's stack ends here as well.
     throw malformed();
   }
-  const faults = findBodyFaults(schema, value);
+  const duplicates = findBodyDuplicates(text);
+  const faults = duplicates.length > 0 ? duplicates : findBodyFaults(schema, value);
   if (faults.length > 0) throw new AppError('invalid-request', 'The body is not as documented.', { faults });
   return value as Static<Body>;
 };

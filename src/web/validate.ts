@@ -1,11 +1,21 @@
 import type { Static, TSchema } from '@sinclair/typebox';
 import { findFault, findSchemaFaults, type Schema, unknownName } from '../catalogue/validate/schema-validator.ts';
 import type { Fault } from '../errors.ts';
+import { findDuplicateMembers } from './duplicate-members.ts';
 
 /** A name that came from outside, fit to be named in an answer: short, and printable ASCII. */
 const printable = (name: string): string => name.slice(0, 64).replace(/[^\w.-]/g, '?');
 
 const faultsMax = 20;
+
+const pointerOf = (path: readonly (string | number)[]): string =>
+  path.map((step) => `/${printable(String(step))}`).join('');
+
+/** The members that a JSON text, which must be one, has twice. */
+export const findBodyDuplicates = (text: string): Fault[] =>
+  findDuplicateMembers(text)
+    .slice(0, faultsMax)
+    .map((path) => ({ in: 'body', pointer: pointerOf(path), message: 'is given twice' }));
 
 /** The faults of a JSON body, each with the JSON pointer of its place. Empty if the value is a `Static<Body>`. */
 export const findBodyFaults = (schema: TSchema, value: unknown): Fault[] =>
@@ -13,9 +23,12 @@ export const findBodyFaults = (schema: TSchema, value: unknown): Fault[] =>
     .slice(0, faultsMax)
     .map(({ path, ...fault }) => ({
       in: 'body',
-      pointer: path.map((step) => `/${printable(String(step))}`).join(''),
+      pointer: pointerOf(path),
       ...fault,
     }));
+
+/** What the server puts in the place of raw bytes that are not UTF-8, before anybody can see them. */
+const replacement = '\ufffd';
 
 const wholeNumber = /^(0|[1-9][0-9]{0,15})$/;
 
@@ -48,6 +61,7 @@ export const readQueryString = <Query extends TSchema>(
       const names = Object.keys(properties);
       complain(name ?? '', unknownName(name ?? '', names), names);
     } else if (value === undefined) complain(name, 'has an illegal percent-encoding');
+    else if (value.includes(replacement)) complain(name, 'holds U+FFFD, which stands for bytes that are not UTF-8');
     else if (Object.hasOwn(query, name)) complain(name, 'is given twice');
     else if (value === '') complain(name, 'must not be empty');
     else {

@@ -66,7 +66,11 @@ export const compare = ({ route, ranker }: Dependencies) =>
     route({
       route: '/api/v1/compare',
       query: CompareQuery,
-      tag: ({ query }) => tagOf(ranker().catalogue, `compare-${rankerVersion}`, query),
+      tag: ({ query }) => {
+        const { catalogue } = ranker();
+        const [a, b] = [catalogue.find(query.a), catalogue.find(query.b)];
+        return a && b && a !== b ? tagOf(catalogue, `compare-${rankerVersion}`, query) : undefined;
+      },
       answer: ({ query }) => {
         const current = ranker();
         const { catalogue } = current;

@@ -56,6 +56,10 @@ const getTool = (catalogue: Catalogue, id: string): Tool => {
   throw new AppError('tool-not-found', 'No tool has this id.', { extra: { suggestions: catalogue.suggestIds(id) } });
 };
 
+/** The tag of what is said of one tool; none where there is no such tool. */
+const tagOfTool = (catalogue: Catalogue, operation: string, params: Record<string, string>, query: object) =>
+  catalogue.find(params['id'] ?? '') && tagOf(catalogue, operation, { ...query, ...params });
+
 type Dependencies = { route: ApiRoute; ranker: () => Ranker; baseUrl: string };
 
 export const tools = ({ route, ranker, baseUrl }: Dependencies) =>
@@ -86,7 +90,7 @@ export const tools = ({ route, ranker, baseUrl }: Dependencies) =>
       route({
         route: '/api/v1/tools/:id',
         query: NoQuery,
-        tag: ({ params }) => tagOf(ranker().catalogue, 'tool', params),
+        tag: ({ params }) => tagOfTool(ranker().catalogue, 'tool', params, {}),
         answer: ({ params }) => {
           const { catalogue } = ranker();
           const tool = getTool(catalogue, params['id'] ?? '');
@@ -112,7 +116,7 @@ export const tools = ({ route, ranker, baseUrl }: Dependencies) =>
       route({
         route: '/api/v1/tools/:id/alternatives',
         query: AlternativesQuery,
-        tag: ({ params, query }) => tagOf(ranker().catalogue, 'alternatives', { ...query, ...params }),
+        tag: ({ params, query }) => tagOfTool(ranker().catalogue, 'alternatives', params, query),
         answer: ({ params, query }) => {
           const { catalogue, alternatives } = ranker();
           const { data } = alternatives(getTool(catalogue, params['id'] ?? ''), query.limit ?? 10);

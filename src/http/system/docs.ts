@@ -2,6 +2,7 @@ import { swagger } from '@elysiajs/swagger';
 import { type AnyElysia, Elysia } from 'elysia';
 import swaggerStyle from 'swagger-ui-dist/swagger-ui.css' with { type: 'file' };
 import swaggerBundle from 'swagger-ui-dist/swagger-ui-bundle.js' with { type: 'file' };
+import { isUnchanged, tagOfContent } from '../../web/entity-tag.ts';
 import type { Exchange } from '../../web/envelope.ts';
 import type { OpenRoute } from '../../web/open-route.ts';
 import { hidden } from '../../web/schemas/openapi.ts';
@@ -78,6 +79,35 @@ const start = `SwaggerUIBundle({ url: '/openapi.json', dom_id: '#docs', deepLink
 const pagePolicy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
+type Content = { body: string | Blob; tag(): string | Promise<string> };
+
+const taggedText = (body: string): Content => {
+  const tag = tagOfContent(body);
+  return { body, tag: () => tag };
+};
+
+/** Read for its tag when it is first asked for: few starts of the service are followed by a look at its documentation. */
+const taggedFile = (body: Blob): Content => {
+  let tag: Promise<string> | undefined;
+  return {
+    body,
+    tag: () => {
+      tag ??= body.bytes().then(tagOfContent);
+      return tag;
+    },
+  };
+};
+
+/** Kept by caches, and asked for again by its tag: an upgrade may change it under the same address. */
+const giveContent = async ({ request, headers }: Exchange, { body, tag }: Content): Promise<Response> => {
+  const etag = await tag();
+  headers.set('ETag', etag);
+  headers.set('Cache-Control', 'public, no-cache');
+  if (!isUnchanged(request, etag)) return new Response(body, { headers });
+  headers.delete('Content-Type');
+  return new Response(null, { status: 304, headers });
+};
+
 type Dependencies = {
   open: OpenRoute;
   api: AnyElysia;
@@ -88,16 +118,18 @@ type Dependencies = {
 
 /** `/docs` for people, `/openapi.json` for programs, and their older addresses. Nothing is asked of the internet. */
 export const docs = ({ open, api, baseUrl, version, corsOrigins }: Dependencies) => {
-  let document: Promise<string> | undefined;
-  const serve = (route: string, body: string | Blob, type: string) =>
-    open(route, ({ headers }) => {
-      headers.set('Content-Type', type);
-      headers.set('Content-Security-Policy', pagePolicy);
-      return new Response(body, { headers });
+  let document: Promise<Content> | undefined;
+  const serve = (route: string, content: Content, type: string) =>
+    open(route, (exchange) => {
+      exchange.headers.set('Content-Type', type);
+      exchange.headers.set('Content-Security-Policy', pagePolicy);
+      return giveContent(exchange, content);
     });
-  const serveDocument = async ({ headers }: Exchange): Promise<Response> => {
-    document ??= createDocument(api, baseUrl, version);
-    return new Response(await document, { headers });
+  const serveDocument = async (exchange: Exchange): Promise<Response> => {
+    document ??= createDocument(api, baseUrl, version).then(taggedText);
+    // Whoever asks is told the same.
+    exchange.headers.set('Vary', 'Origin');
+    return giveContent(exchange, await document);
   };
   const redirect = (route: string, location: string) =>
     open(route, ({ headers }) => {
@@ -105,14 +137,18 @@ export const docs = ({ open, api, baseUrl, version, corsOrigins }: Dependencies)
       return new Response(null, { status: 308, headers });
     });
   return new Elysia({ name: 'docs' })
-    .get('/docs', serve('/docs', page, 'text/html; charset=utf-8'), hidden)
-    .get('/docs/start.js', serve('/docs/start.js', start, script), hidden)
+    .get('/docs', serve('/docs', taggedText(page), 'text/html; charset=utf-8'), hidden)
+    .get('/docs/start.js', serve('/docs/start.js', taggedText(start), script), hidden)
     .get(
       '/docs/swagger-ui.css',
-      serve('/docs/swagger-ui.css', Bun.file(swaggerStyle), 'text/css; charset=utf-8'),
+      serve('/docs/swagger-ui.css', taggedFile(Bun.file(swaggerStyle)), 'text/css; charset=utf-8'),
       hidden,
     )
-    .get('/docs/swagger-ui-bundle.js', serve('/docs/swagger-ui-bundle.js', Bun.file(swaggerBundle), script), hidden)
+    .get(
+      '/docs/swagger-ui-bundle.js',
+      serve('/docs/swagger-ui-bundle.js', taggedFile(Bun.file(swaggerBundle)), script),
+      hidden,
+    )
     .get('/openapi.json', open('/openapi.json', serveDocument, { corsOrigins }), hidden)
     .get('/swagger', redirect('/swagger', '/docs'), hidden)
     .get('/swagger/json', redirect('/swagger/json', '/openapi.json'), hidden);

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { Elysia } from 'elysia';
 import { AppError } from '../../errors.ts';
 import type { OpenRoute } from '../../web/open-route.ts';
+import { pathOf } from '../../web/request-target.ts';
 import { hidden } from '../../web/schemas/openapi.ts';
 
 /** Makes the numbers, as text in Prometheus's format. */
@@ -18,6 +19,8 @@ export const metrics = ({ open, collect, token }: { open: OpenRoute; collect: Co
   new Elysia({ name: 'metrics' }).get(
     '/metrics',
     open('/metrics', async ({ request, headers }) => {
+      // The router takes it with a slash as well; what a proxy keeps from the net has one name.
+      if (pathOf(request.url) !== '/metrics') throw new AppError('not-found', 'There is nothing at this address.');
       if (!hasToken(request, token)) throw new AppError('invalid-key', 'The token of METRICS_TOKEN is needed here.');
       headers.set('Content-Type', type);
       headers.set('Cache-Control', 'no-store');
