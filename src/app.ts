@@ -17,6 +17,7 @@ import { health } from './http/system/health.ts';
 import { llms } from './http/system/llms.ts';
 import { createMethodTable } from './http/system/method-table.ts';
 import { type Collect, metrics as metricsPage } from './http/system/metrics.ts';
+import { securityText } from './http/system/security-text.ts';
 import type { Log } from './log.ts';
 import type { Ranker } from './ranking/ranker.ts';
 import { createResponseContext, problemAnswer, type ResponseContext } from './web/answer.ts';
@@ -45,6 +46,8 @@ export type AppDependencies = {
   trustedProxies: number;
   /** How much one account may ask of this process at a time. */
   accountBounds: Bounds;
+  /** Whom to tell of a security hole; empty where nobody is named. */
+  securityContact: string;
   /** Who may read the numbers of the service beside the API, and what makes them; absent where nobody may. */
   metrics?: { collect: Collect; token: string } | undefined;
 };
@@ -61,7 +64,7 @@ const isPerson = ({ headers }: Request, path: string): boolean =>
 /** What is served, in order. */
 export const createApp = (dependencies: AppDependencies) => {
   const { accounts, ranker, isReady, storeFailed, now, log, baseUrl, corsOrigins, version, metrics } = dependencies;
-  const { signUp, trustedProxies, accountBounds } = dependencies;
+  const { signUp, trustedProxies, accountBounds, securityContact: contact } = dependencies;
   const load = { limits: new AccountLimits(accountBounds), turns: new FairTurns() };
   const members = createMembers({ accounts, baseUrl, trustedProxies, signUp });
 
@@ -117,6 +120,7 @@ export const createApp = (dependencies: AppDependencies) => {
     .use(consolePages({ ...every, open, members, ranker, baseUrl, signUp }))
     .use(health({ open, isReady }))
     .use(llms({ open, baseUrl }))
+    .use(contact === '' ? new Elysia() : securityText({ open, baseUrl, contact, now }))
     .use(metrics ? metricsPage({ open, ...metrics }) : new Elysia());
 
   let table: ReturnType<typeof createMethodTable> | undefined;

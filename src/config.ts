@@ -20,6 +20,10 @@ export type Config = {
   logFormat: LogFormat;
   /** How many processes serve the port. */
   workers: number;
+  /** For how long a process that is told to stop serves on while it says that it is not ready. */
+  drainSeconds: number;
+  /** Whom to tell of a hole; empty serves no security.txt. */
+  securityContact: string;
   /** 0 serves no metrics on an address of their own. */
   metricsPort: number;
   metricsHost: string;
@@ -63,6 +67,14 @@ const origin = (text: string): string => {
     throw new Error('must be an origin such as https://portal.example, without a path');
   }
   return url.origin;
+};
+
+const contact = (text: string): string => {
+  const uri = /^[^\s@:/]+@[^\s@]+$/.test(text) ? `mailto:${text}` : text;
+  if (uri !== '' && !/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+|tel:\+?[\d-]+)$/.test(uri)) {
+    throw new Error('must be an e-mail address, an https:// address or tel: and a number');
+  }
+  return uri;
 };
 
 /** The one table of settings. The README and `.env.example` are checked against it. */
@@ -148,6 +160,18 @@ export const settings = {
     meaning: 'How many processes serve the port, over the one database; as many as there are cores is plenty.',
     default: '1',
     parse: whole(1, 64),
+  },
+  drainSeconds: {
+    env: 'DRAIN_SECONDS',
+    meaning: 'For how long a process that is told to stop serves on, `/readyz` saying 503, for balancers to notice.',
+    default: '0',
+    parse: whole(0, 60),
+  },
+  securityContact: {
+    env: 'SECURITY_CONTACT',
+    meaning: 'Whom to tell of a security hole, for `/.well-known/security.txt`; empty serves none.',
+    default: '',
+    parse: contact,
   },
   metricsPort: {
     env: 'METRICS_PORT',

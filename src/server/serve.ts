@@ -27,9 +27,9 @@ const createProcessLog = ({ logLevel, logFormat }: Config) =>
   );
 
 /** The first signal stops cleanly; the second at once. */
-const stopOnSignal = (stop: () => Promise<void>, stopAtOnce: () => void): void => {
+const stopOnSignal = (signals: readonly NodeJS.Signals[], stop: () => Promise<void>, stopAtOnce: () => void): void => {
   let isStopping = false;
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  for (const signal of signals) {
     process.on(signal, () => {
       if (isStopping) {
         stopAtOnce();
@@ -59,12 +59,14 @@ export const serve = async (): Promise<void> => {
     if (isWorker()) return await serveAsWorker(config, log);
     if (config.workers > 1) {
       const workers = await startWorkers(config, log);
-      stopOnSignal(workers.stop, workers.kill);
+      stopOnSignal(['SIGTERM', 'SIGINT'], workers.stop, workers.kill);
+      process.on('SIGHUP', () => void workers.roll());
       greet(workers);
       return;
     }
     const service = await startService(config, log);
-    stopOnSignal(service.stop, () => {});
+    // A lone process has nobody to take its place: whoever watches over it starts the next.
+    stopOnSignal(['SIGTERM', 'SIGINT', 'SIGHUP'], service.stop, () => {});
     greet(service);
   } catch (error) {
     fail(error);

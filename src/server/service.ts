@@ -41,8 +41,8 @@ const isPlainOutside = (baseUrl: string): boolean =>
   /^http:\/\/(?!(localhost|127(\.\d+){3}|\[::1\])(:|$))/.test(baseUrl);
 
 /**
- * Starts the whole service: store, catalogue, index, then the port. Rejects with what hinders it. `stop` serves what is
- * in flight, returns leased allowance and leaves the database checkpointed.
+ * Starts the whole service: store, catalogue, index, then the port. Rejects with what hinders it. `stop` serves on
+ * until proxies have seen that it is not ready, then what is in flight, returns leased allowance and leaves the database checkpointed.
  */
 export const startService = async (
   config: Config,
@@ -69,11 +69,16 @@ export const startService = async (
 
   let isStopping = false;
   const storeWatch = watchStore({ probe: store.probe, log });
-  const isReady = async (): Promise<boolean> => !isStopping && (await storeWatch.look());
+  const isReady = async (): Promise<boolean> => !isStopping && (await storeWatch.ask());
 
-  const { corsOrigins, signUp, trustedProxies, requestsPerSecond, inFlightMax } = config;
+  const { corsOrigins, signUp, trustedProxies, securityContact, requestsPerSecond, inFlightMax } = config;
   if (isPlainOutside(config.baseUrl)) {
     log.warn('BASE_URL is plain http: sessions can be read on the way; put TLS in front, and https into BASE_URL');
+  }
+  if (config.baseUrl.startsWith('https:') && trustedProxies === 0) {
+    log.warn(
+      'BASE_URL is https and TRUST_PROXY 0: whoever ends TLS hides the visitors, who share the limits on sign-in; set it to the number of proxies',
+    );
   }
   const metrics = config.metricsToken === '' ? undefined : { collect, token: config.metricsToken };
   const app = createApp({
@@ -89,6 +94,7 @@ export const startService = async (
     metrics,
     signUp,
     trustedProxies,
+    securityContact,
     accountBounds: { requestsPerSecond, inFlightMax },
   });
   app.listen({
@@ -127,6 +133,7 @@ export const startService = async (
 
   const stop = async (): Promise<void> => {
     isStopping = true;
+    await Bun.sleep(config.drainSeconds * 1000);
     const giveUpAtMs = performance.now() + stopWithinMs;
     await dismissCallers();
     void server.stop();

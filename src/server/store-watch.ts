@@ -1,6 +1,7 @@
 import type { Log } from '../log.ts';
 
 const lookEveryMs = 60_000;
+const askedEveryMs = 1_000;
 /** A little less, so that a timer that is early by a moment does not make two minutes of one. */
 const tellEveryMs = 59_000;
 
@@ -40,6 +41,14 @@ export const watchStore = ({ probe, log }: Dependencies) => {
     return true;
   };
 
+  let looked: { atMs: number; answer: Promise<boolean> } | undefined;
+  /** The same, from memory within a second: whoever asks for our health may ask often. */
+  const ask = (): Promise<boolean> => {
+    if (looked === undefined || performance.now() - looked.atMs > askedEveryMs) {
+      looked = { atMs: performance.now(), answer: look() };
+    }
+    return looked.answer;
+  };
   const timer = setInterval(look, lookEveryMs);
-  return { look, fail, stop: () => clearInterval(timer) };
+  return { look, ask, fail, stop: () => clearInterval(timer) };
 };

@@ -28,7 +28,12 @@ type Greeting = { url: string; toolCount: number };
 export class WorkerRefused extends Error {}
 
 /** The processes on the port, as one. */
-export type Workers = Greeting & { stop(): Promise<void>; kill(): void };
+export type Workers = Greeting & {
+  /** Puts a new process in the place of each, one after the other, each serving before the old one stops. */
+  roll(): Promise<void>;
+  stop(): Promise<void>;
+  kill(): void;
+};
 
 /** One place among the workers, and the process that fills it for now. */
 type Place = { name: string; process: Subprocess | undefined; startedMs: number; failures: number };
@@ -65,11 +70,14 @@ export const startWorkers = async (config: Config, log: Log): Promise<Workers> =
   let lastReading = 0;
   let restarts = 0;
   let isStopping = false;
+  /** Processes that have been replaced and serve what they have begun. */
+  const retiring = new Set<Subprocess>();
+  const stopMs = stopWithinMs + config.drainSeconds * 1000;
 
-  const send = (place: Place, message: ToWorker): void => {
-    const { process } = place;
+  const tell = (process: Subprocess | undefined, message: ToWorker): void => {
     if (process?.exitCode === null && process.signalCode === null) process.send(message);
   };
+  const send = (place: Place, message: ToWorker): void => tell(place.process, message);
 
   /** The numbers of one worker; none if it does not answer in time, as one that is just starting. */
   const read = (place: Place): Promise<MetricFamily[]> =>
@@ -115,7 +123,7 @@ export const startWorkers = async (config: Config, log: Log): Promise<Workers> =
     place.startedMs = performance.now();
     const { promise, resolve, reject } = Promise.withResolvers<Greeting>();
     let isReady = false;
-    place.process = Bun.spawn([...programWords], {
+    const child = Bun.spawn([...programWords], {
       env: { ...process.env, PORT: String(port), [workerSetting]: place.name },
       stdio: ['ignore', 'inherit', 'inherit'],
       ipc: (message: ToParent) => {
@@ -125,23 +133,62 @@ export const startWorkers = async (config: Config, log: Log): Promise<Workers> =
       },
       onExit: () => {
         reject(new WorkerRefused('A worker could not start: the line before says why.'));
-        if (isReady) restart(place);
+        if (isReady && place.process === child) restart(place);
       },
     });
+    place.process = child;
     return promise;
+  };
+
+  /** Asks a process to stop, and ends it if it does not. */
+  const dismiss = async (process: Subprocess): Promise<void> => {
+    retiring.add(process);
+    tell(process, { kind: 'stop' });
+    const timer = setTimeout(() => process.kill('SIGKILL'), stopMs);
+    await process.exited;
+    clearTimeout(timer);
+    retiring.delete(process);
+  };
+
+  const replace = async (place: Place): Promise<void> => {
+    const old = place.process;
+    try {
+      await start(place);
+    } catch (error) {
+      place.process = old;
+      throw error;
+    }
+    if (old) await dismiss(old);
+  };
+
+  let rolling: Promise<void> | undefined;
+  const rollOnce = async (): Promise<void> => {
+    log.info('workers are replaced one by one');
+    try {
+      for (const place of places) if (!isStopping) await replace(place);
+      log.info('workers are replaced');
+    } catch (error) {
+      log.error('a new worker could not start: the old ones serve on', error);
+    } finally {
+      rolling = undefined;
+    }
+  };
+  const roll = (): Promise<void> => {
+    rolling ??= rollOnce();
+    return rolling;
   };
 
   const kill = (): void => {
     isStopping = true;
-    for (const { process } of places) process?.kill('SIGKILL');
+    for (const process of [...places.map((place) => place.process), ...retiring]) process?.kill('SIGKILL');
   };
 
   let metricsServer: ReturnType<typeof listenForMetrics> | undefined;
   const stop = async (): Promise<void> => {
     isStopping = true;
     for (const place of places) send(place, { kind: 'stop' });
-    const timer = setTimeout(kill, stopWithinMs);
-    await Promise.all(places.map(({ process }) => process?.exited));
+    const timer = setTimeout(kill, stopMs);
+    await Promise.all([...places.map(({ process }) => process), ...retiring].map((process) => process?.exited));
     clearTimeout(timer);
     await metricsServer?.stop(true);
     log.flush();
@@ -152,7 +199,7 @@ export const startWorkers = async (config: Config, log: Log): Promise<Workers> =
     const greeting = await start(first);
     await Promise.all(others.map(start));
     if (metrics.port > 0) metricsServer = listenForMetrics(collect, metrics);
-    return { ...greeting, stop, kill };
+    return { ...greeting, roll, stop, kill };
   } catch (error) {
     kill();
     throw error;

@@ -23,7 +23,7 @@ export type ToWorker =
 
 /**
  * Serves the port together with the parent's other workers. It stops when the parent says so, or is gone, or when it is
- * told to by SIGTERM itself; an interrupt from the keyboard reaches the whole group, and the parent deals with it.
+ * told to by SIGTERM itself; an interrupt or a hang-up reaches the whole group, and the parent deals with it.
  */
 export const serveAsWorker = async (config: Config, log: Log): Promise<void> => {
   const send = (message: ToParent): void => void process.send?.(message);
@@ -48,6 +48,7 @@ export const serveAsWorker = async (config: Config, log: Log): Promise<void> => 
       );
   };
   process.on('SIGINT', () => {});
+  process.on('SIGHUP', () => {});
   process.on('SIGTERM', stop);
   process.on('disconnect', stop);
   process.on('message', (message: ToWorker) => {

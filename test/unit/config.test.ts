@@ -19,6 +19,8 @@ describe('readConfig', () => {
       logLevel: 'info',
       logFormat: 'json',
       workers: 1,
+      drainSeconds: 0,
+      securityContact: '',
       metricsPort: 0,
       metricsHost: '127.0.0.1',
       metricsToken: '',

@@ -9,17 +9,8 @@ type Dependencies = {
   isReady: () => Promise<boolean>;
 };
 
-const probeEveryMs = 1_000;
-
-/** `/healthz`: the process lives. `/readyz`: it can serve. The store is asked once a second at most, however often we are. */
+/** `/healthz`: the process lives. `/readyz`: it can serve. */
 export const health = ({ open, isReady }: Dependencies) => {
-  let asked: { atMs: number; answer: Promise<boolean> } | undefined;
-  const askReady = (): Promise<boolean> => {
-    if (asked === undefined || performance.now() - asked.atMs > probeEveryMs) {
-      asked = { atMs: performance.now(), answer: isReady() };
-    }
-    return asked.answer;
-  };
   const answer = (frame: ResponseContext, isUp: boolean): Response => {
     frame.headers.set('Cache-Control', 'no-store');
     if (!isUp) frame.headers.set('Retry-After', '2');
@@ -35,7 +26,7 @@ export const health = ({ open, isReady }: Dependencies) => {
     )
     .get(
       '/readyz',
-      open('/readyz', async (frame) => answer(frame, await askReady())),
+      open('/readyz', async (frame) => answer(frame, await isReady())),
       hidden,
     );
 };

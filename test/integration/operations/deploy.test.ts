@@ -152,6 +152,38 @@ describe('the settings', () => {
     );
     const caddy = [...read('deploy/Caddyfile').matchAll(/^#\s+([A-Z_]+)=/gm)].map(([, name]) => name);
     for (const name of [...unit, ...caddy]) expect(known).toContain(name as string);
-    expect(caddy).toEqual(['BASE_URL', 'TRUST_PROXY']);
+    expect(caddy).toEqual(['BASE_URL', 'TRUST_PROXY', 'DRAIN_SECONDS']);
+  });
+});
+
+describe('deploy/tool-recommendation-cli', () => {
+  test('reads the settings as systemd does: spaces and quotes are part of a value or around it, and nothing is run', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'wrapper-'));
+    const file = join(folder, 'tool-recommendation.env');
+    writeFileSync(
+      file,
+      `# a comment=1
+CORS_ORIGINS=https://a.example, https://b.example
+BASE_URL="https://tools.example"
+SECURITY_CONTACT='security@example.com'
+METRICS_TOKEN=$(touch ${folder}/was-run)
+DATABASE_URL=sqlite:${folder}/x.db
+
+not a setting`,
+    );
+    const script = read('deploy/tool-recommendation-cli')
+      .replaceAll('/etc/tool-recommendation.env', file)
+      .replaceAll('/var/lib/tool-recommendation\n', `${folder}\n`)
+      .replace('runuser -u tool-recommendation -- /usr/local/bin/tool-recommendation', 'env');
+    const { code, text } = run(['sh', '-c', script], folder);
+    expect(code).toBe(0);
+    const lines = text.split('\n');
+    expect(lines).toContain('CORS_ORIGINS=https://a.example, https://b.example');
+    expect(lines).toContain('BASE_URL=https://tools.example');
+    expect(lines).toContain('SECURITY_CONTACT=security@example.com');
+    expect(lines).toContain(`METRICS_TOKEN=$(touch ${folder}/was-run)`);
+    expect(lines).toContain(`DATABASE_URL=sqlite:${folder}/x.db`);
+    expect(lines).toContain('HOST=127.0.0.1');
+    rmSync(folder, { recursive: true });
   });
 });

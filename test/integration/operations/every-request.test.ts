@@ -18,13 +18,17 @@ describe('every request', () => {
       ['GET', '/docs/swagger-ui-bundle.js', '/docs/swagger-ui-bundle.js', 200],
       ['GET', '/openapi.json', '/openapi.json', 200],
       ['GET', '/swagger', '/swagger', 308],
+      ['GET', '/reset/secret-token?secret=1', '/reset/:token', 404],
       ['GET', '/llms.txt', '/llms.txt', 200],
       ['GET', style, '/assets/style.css', 200],
       ['GET', '/healthz', '/healthz', 200],
       ['GET', '/readyz', '/readyz', 200],
       ['GET', '/metrics', '/metrics', 401],
     ];
-    for (const [method, path] of asked) await (await service.fetch(path, { method })).arrayBuffer();
+    for (const [method, path] of asked) {
+      const headers = { Referer: 'https://secret.example/' };
+      await (await service.fetch(path, { method, headers })).arrayBuffer();
+    }
     const numbers = await (await service.fetch('/metrics', { headers: { Authorization: `Bearer ${token}` } })).text();
     await service.stop();
     const lines = logged

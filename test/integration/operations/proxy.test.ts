@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { bearer } from '../../running-service.ts';
+import { openWorkspace, type Workspace } from './workspace.ts';
+
+const caddyfile = readFileSync(join(import.meta.dir, '../../../deploy/Caddyfile'), 'utf8');
+
+const freePort = async (): Promise<string> => {
+  const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response() });
+  const { port } = server;
+  await server.stop(true);
+  return String(port);
+};
+
+describe.skipIf(Bun.which('caddy') === null)('deploy/Caddyfile', () => {
+  let work: Workspace;
+  let caddy: Bun.Subprocess<'ignore', 'pipe', 'pipe'>;
+  let folder: string;
+  let [port, front] = ['', ''];
+  let url: string;
+  let said: Promise<string>;
+
+  beforeAll(async () => {
+    work = openWorkspace();
+    folder = mkdtempSync(join(tmpdir(), 'caddy-'));
+    [port, front] = [await freePort(), await freePort()];
+    url = `http://127.0.0.1:${front}`;
+    const file = join(folder, 'Caddyfile');
+    const here = caddyfile
+      .replace('tools.example.com {', `${url} {`)
+      .replace('127.0.0.1:3000', `127.0.0.1:${port}`)
+      .replace('\tlog {\n\t\tformat', '\tadmin off\n\tlog {\n\t\tformat');
+    writeFileSync(file, here);
+    caddy = Bun.spawn(['caddy', 'run', '--adapter', 'caddyfile', '--config', file], {
+      ...{ stdin: 'ignore', stdout: 'pipe', stderr: 'pipe' },
+      env: { PATH: process.env['PATH'] ?? '', HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
+    });
+    said = Promise.all([new Response(caddy.stdout).text(), new Response(caddy.stderr).text()]).then((parts) =>
+      parts.join(''),
+    );
+  });
+  afterAll(async () => {
+    caddy.kill();
+    await caddy.exited;
+    await work.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const start = () => work.start({ PORT: port, TRUST_PROXY: '1', DRAIN_SECONDS: '2' });
+
+  test('fails no request of eight clients while the service restarts, and keeps what is asked out of its log', async () => {
+    let service = await start();
+    const key = await work.openAccount('you@example.org', 'professional');
+    const headers = { ...bearer(key), 'Content-Type': 'application/json', Referer: 'https://secret-referer.example/' };
+    const statuses = new Map<string, number>();
+    let isOver = false;
+    const clients = Array.from({ length: 8 }, async (_, client) => {
+      for (let nth = 0; !isOver; nth++) {
+        const answer = await (nth % 3 === 0
+          ? fetch(`${url}/api/v1/recommend`, { method: 'POST', headers, body: JSON.stringify({ role: 'Designer' }) })
+          : fetch(`${url}/api/v1/search?q=secret-words-${client}`, { headers })
+        )
+          .then(async (response) => {
+            const text = await response.text();
+            return response.status === 200 ? '200' : `${response.status} ${text}`;
+          })
+          .catch((error) => String(error));
+        statuses.set(answer, (statuses.get(answer) ?? 0) + 1);
+        await Bun.sleep(5);
+      }
+    });
+    try {
+      for (let count = 0; count < 3; count++) {
+        service.kill('SIGTERM');
+        await service.exited;
+        service = await start();
+        await Bun.sleep(500);
+      }
+    } finally {
+      isOver = true;
+      await Promise.all(clients);
+    }
+    expect([...statuses.keys()]).toEqual(['200']);
+    expect(statuses.get('200')).toBeGreaterThan(100);
+
+    for (const path of ['/metrics', '/metrics/', '/metrics/x', '/x/../metrics', '//metrics']) {
+      const response = await fetch(`${url}${path}`);
+      expect({ path, status: response.status }).toEqual({ path, status: 404 });
+    }
+    await fetch(`${url}/reset/secret-token-of-a-reset?next=secret-words`, { headers });
+    const refusals = [
+      await fetch(`${url}/api/v1/recommend`, { method: 'POST', headers, body: 'x'.repeat(3_000_000) }),
+      await fetch(`${url}/api/v1/tools?search=${'x'.repeat(12_000)}`, { headers }),
+    ];
+    service.kill('SIGTERM');
+    await service.exited;
+    refusals.push(await fetch(`${url}/account/sign-in?secret-words`, { method: 'POST', headers, body: '{}' }));
+    expect(refusals.slice(0, 2).map(({ status }) => status)).toEqual([413, 414]);
+    expect([502, 503]).toContain(refusals[2]?.status as number);
+    for (const response of refusals) {
+      expect(response.headers.get('content-type')).toBe('application/problem+json');
+      expect(await response.json()).toMatchObject({ status: response.status, type: expect.any(String) });
+    }
+    expect(refusals[2]?.headers.get('retry-after')).toBe('2');
+
+    caddy.kill();
+    await caddy.exited;
+    const log = await said;
+    expect(log).toContain('/api/v1/search');
+    expect(log).toContain('/reset/-');
+    expect(log).not.toContain('secret');
+    expect(log).not.toContain(key);
+  }, 90_000);
+});
+
+describe('SIGHUP', () => {
+  test('replaces the workers one by one, and fails no request', async () => {
+    const work = openWorkspace();
+    const service = await work.start({ WORKERS: '2', LOG_LEVEL: 'info' });
+    const key = await work.openAccount('you@example.org', 'professional');
+    const processes = new Set<string>();
+    const wrong: string[] = [];
+    let isOver = false;
+    const clients = Array.from({ length: 4 }, async () => {
+      while (!isOver) {
+        const response = await fetch(`${service.url}/api/v1/industries`, { headers: bearer(key) }).catch(String);
+        if (typeof response === 'string' || response.status !== 200) wrong.push(String(response));
+        else processes.add(response.headers.get('x-request-id')?.split('-')[0] ?? '');
+        await Bun.sleep(2);
+      }
+    });
+    while (processes.size < 2) await fetch(`${service.url}/healthz`).then(() => Bun.sleep(5));
+    service.kill('SIGHUP');
+    service.kill('SIGHUP');
+    const giveUpAtMs = performance.now() + 15_000;
+    while (processes.size < 4 && performance.now() < giveUpAtMs) await Bun.sleep(10);
+    isOver = true;
+    await Promise.all(clients);
+    service.kill('SIGTERM');
+    expect(await service.exited).toBe(0);
+    expect(processes.size).toBe(4);
+    // The kernel may drop what it has accepted for a process that goes, before that process has seen it.
+    expect(wrong.length).toBeLessThanOrEqual(2);
+    const log = await service.errors;
+    expect(log).toContain('workers are replaced one by one');
+    expect(log).not.toContain('a worker has ended');
+    await work.close();
+  }, 40_000);
+});
+
+describe('DRAIN_SECONDS', () => {
+  test('serves on for that long, saying that it is not ready', async () => {
+    const work = openWorkspace();
+    const service = await work.start({ DRAIN_SECONDS: '2' });
+    const key = await work.openAccount();
+    expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
+    const startedMs = performance.now();
+    service.kill('SIGTERM');
+    const isReady = async () => (await fetch(`${service.url}/readyz`)).status === 200;
+    while (await isReady()) await Bun.sleep(20);
+    expect((await fetch(`${service.url}/api/v1/industries`, { headers: bearer(key) })).status).toBe(200);
+    expect(await service.exited).toBe(0);
+    expect(performance.now() - startedMs).toBeGreaterThan(1_900);
+    await work.close();
+  }, 20_000);
+});
