@@ -6,6 +6,7 @@ import {
   type Feature,
   foldName,
   type Industry,
+  type KindNotHeld,
   type Priority,
   type Role,
   slugOf,
@@ -37,6 +38,8 @@ export type Catalogue = {
   readonly features: ReadonlyMap<string, Feature>;
   /** Rows of phrases that mean the same to a searcher. */
   readonly synonyms: Taxonomy['synonyms'];
+  /** Kinds of software that buyers ask for and the catalogue does not hold. */
+  readonly kindsNotHeld: readonly KindNotHeld[];
   readonly facets: {
     readonly categories: readonly Facet[];
     readonly industries: readonly Facet[];
@@ -160,6 +163,7 @@ export const createCatalogue = (
     priorities: createVocabulary(taxonomy.priorities),
     features,
     synonyms: taxonomy.synonyms,
+    kindsNotHeld: taxonomy.kindsNotHeld ?? [],
     facets: {
       categories: createFacets(tools, namesOf(categories.entries), (tool) => tool.categories),
       industries: createFacets(tools, namesOf(industries.entries), (tool) => tool.industries),

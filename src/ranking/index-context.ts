@@ -19,6 +19,9 @@ import { createListedAlternatives, createSubstitutesMemo, type Substitutes } fro
 import { createSimilarity, type Similarity } from './related/similarity.ts';
 import { createScratchPool, type WithScratch } from './scratch.ts';
 import { type CategoryClassifier, createCategoryClassifier } from './understanding/category-classifier.ts';
+import { createDemandFactory, type DemandFactory } from './understanding/demands.ts';
+import { createReader, type Reader } from './understanding/reading.ts';
+import { englishWords, trainedModel } from './understanding/trained-data.ts';
 
 export type IndexContext = {
   readonly catalogue: Catalogue;
@@ -46,6 +49,9 @@ export type IndexContext = {
   readonly featureSets: FeatureSets;
   readonly similarity: Similarity;
   readonly classifier: CategoryClassifier;
+  /** Reads what a buyer says. */
+  readonly reader: Reader;
+  readonly demands: DemandFactory;
   readonly declaredAlternatives: DeclaredAlternatives;
   /** The tools that one lists as alternatives or that list it, each with its similarity. */
   readonly listedAlternatives: ReturnType<typeof createListedAlternatives>;
@@ -133,11 +139,16 @@ export function* createIndexContext(catalogue: Catalogue): IncrementalTask<Index
   yield;
   const texts = catalogue.tools.flatMap((tool) => (tool.status === 'active' ? [tool.description] : []));
   const synonyms = [...catalogue.synonyms, ...abbreviationsOf(catalogue, texts)];
-  const queryParser = createQueryParser(index, synonyms, 'search');
+  /** What is a word, or the name of a person or a place, is no slip of another. */
+  const isWord = (word: string): boolean => englishWords.has(word) || englishWords.hasProperName(word);
+  const queryParser = createQueryParser(index, synonyms, 'search', isWord);
   yield;
-  const needParser = createQueryParser(index, synonyms, 'need');
+  const needParser = createQueryParser(index, synonyms, 'need', isWord);
   yield;
-  const classifier = createCategoryClassifier(catalogue, index);
+  const classifier = createCategoryClassifier(catalogue, trainedModel);
+  yield;
+  const integrations = createIntegrations(catalogue);
+  const reader = createReader(catalogue, englishWords, integrations);
   yield;
   const featureSets = createFeatureSets(catalogue);
   const similarity = createSimilarity(catalogue, featureSets);
@@ -163,7 +174,9 @@ export function* createIndexContext(catalogue: Catalogue): IncrementalTask<Index
     listedBy,
     listedAlternatives: createListedAlternatives({ catalogue, listedBy, similarity }),
     columns: createColumnMemo(catalogue.tools),
-    integrations: createIntegrations(catalogue),
+    integrations,
+    reader,
+    demands: createDemandFactory({ catalogue, integrations, index, reader }),
     withScratch: createScratchPool(catalogue, index),
     featureSets,
     similarity,

@@ -53,7 +53,7 @@ const table: Record<string, Row> = {
   'ranking/index': { own: ['catalogue', 'ranking', 'ranking/analysis'], packages: ['lunr'] },
   'ranking/query': { own: ['catalogue', 'catalogue/lib', 'ranking/analysis', 'ranking/index'], packages: [] },
   'ranking/understanding': {
-    own: ['catalogue', 'ranking', 'ranking/analysis', 'ranking/index', 'ranking/query'],
+    own: ['catalogue', 'ranking', 'ranking/analysis', 'ranking/index', 'ranking/query', 'ranking/related'],
     packages: [],
   },
   'ranking/search': {
@@ -65,6 +65,7 @@ const table: Record<string, Row> = {
       'ranking/index',
       'ranking/query',
       'ranking/related',
+      'ranking/understanding',
     ],
     packages: [],
   },
@@ -117,6 +118,8 @@ const table: Record<string, Row> = {
       ...accountRooms,
       'accounts',
       'catalogue',
+      'ranking',
+      'ranking/understanding',
       'ranking/recommend',
       'ranking/recommend/criteria',
       'errors.ts',
@@ -199,7 +202,8 @@ const findFault = (file: string, specifier: string): string | undefined => {
   if (row === undefined) return `${file}: ${placeOf(file)} has no row in the table`;
   if (specifier.startsWith('.')) {
     const target = join(file, '..', specifier);
-    if (target.startsWith('..')) return /\.(json|sql)$/.test(target) ? undefined : `${file} imports ${specifier}`;
+    if (target.startsWith('..'))
+      return /\.(json|sql|bin|tsv)$/.test(target) ? undefined : `${file} imports ${specifier}`;
     const isAllowed = placeOf(target) === placeOf(file) || row.own === everything || row.own.includes(placeOf(target));
     return isAllowed ? undefined : `${file} imports ${target}`;
   }

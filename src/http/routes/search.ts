@@ -15,16 +15,17 @@ export const search = ({ route, ranker }: Dependencies) =>
       route: '/api/v1/search',
       query: SearchQuery,
       tag: ({ query }) => tagOf(ranker().catalogue, `search-${rankerVersion}`, query),
-      answer: ({ query: { limit = 20, ...rest } }) => {
+      answer: ({ query: { limit = 20, offset = 0, ...rest } }) => {
         const current = ranker();
         const { catalogue } = current;
-        const { query, data, total } = current.search({ ...rest, limit });
+        const { query, data, total, notice } = current.search({ ...rest, limit, offset });
         const suggestions = suggestNames(catalogue, rest);
         return new JsonText()
           .add(`{"query":${JSON.stringify(query)},`)
           .addItems(catalogue, data)
           .addRest({
             total,
+            notice,
             ...(Object.keys(suggestions).length > 0 && { suggestions }),
             catalogue: { revision: catalogue.revision },
             ranker: rankerVersion,

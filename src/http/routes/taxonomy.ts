@@ -27,7 +27,8 @@ export const taxonomy = ({ route, ranker }: Dependencies) =>
           const { categories, facets, revision } = ranker().catalogue;
           const count = countOf(facets.categories);
           const data = categories.entries.map(({ name, slug, description, group, features }) => ({
-            ...{ name, slug, description, count: count(name), group, features },
+            ...{ name, slug, description, count: count(name), group },
+            features: features.map(({ id, name: label, meaning }) => ({ id, name: label, meaning })),
           }));
           return new JsonText().add(JSON.stringify({ data, catalogue: { revision } }));
         },

@@ -1,33 +1,23 @@
 /**
- * Conditions in a query: "open source", "self-hosted", "free" are met or not by a fact.
+ * Conditions of a query: "open source", "self-hosted", "free", "with SSO" are met or not by a fact.
  *
- * A tool known not to be so loses a share of its score for each, and half of that when the catalogue does not know.
+ * A tool known to fail one loses a share of its score for each, and half of that when the catalogue does not know.
  */
 import type { Tool } from '../../catalogue/tool.ts';
-import { canSelfHost, type Fact, isFree, isOpenSource } from '../../catalogue/tool-facts.ts';
-import type { Token } from '../analysis/tokenizer.ts';
+import type { Fact } from '../../catalogue/tool-facts.ts';
 
-export const factFilterCost = 0.35;
-
-type FactFilter = (tool: Tool) => Fact;
-
-export const findFactFilters = (words: readonly Token[]): FactFilter[] => {
-  const follows = (left: string, right: string): boolean =>
-    words.some(({ text }, at) => text === left && words[at + 1]?.text === right);
-  const isOutside = words[0]?.text === 'free' || words.at(-1)?.text === 'free';
-  const filters: FactFilter[] = [];
-  if (follows('open', 'source') && words.length > 2) filters.push(isOpenSource);
-  if (follows('self', 'hosted') && words.length > 2) filters.push(canSelfHost);
-  if (isOutside && words.length > 1) filters.push(isFree);
-  return filters;
-};
+export const conditionCost = 0.35;
 
 /** The share of its score that a tool keeps. */
-export const factFilterFactor = (filters: readonly FactFilter[], tool: Tool): number => {
+export const conditionFactor = (
+  conditions: readonly ((tool: Tool, position: number) => Fact)[],
+  tool: Tool,
+  position: number,
+): number => {
   let kept = 1;
-  for (const holds of filters) {
-    const held = holds(tool);
-    if (held !== true) kept *= 1 - (held === undefined ? factFilterCost / 2 : factFilterCost);
+  for (const holds of conditions) {
+    const held = holds(tool, position);
+    if (held !== true) kept *= 1 - (held === undefined ? conditionCost / 2 : conditionCost);
   }
   return kept;
 };

@@ -24,7 +24,7 @@ const wordsMax = 400;
 const unknownMax = 30;
 
 export const rarityExponent = -0.25;
-export const rarity = (tools: number): number => Math.max(1, tools) ** rarityExponent;
+const rarity = (tools: number): number => Math.max(1, tools) ** rarityExponent;
 
 type ParsedQuery = {
   readonly units: readonly QueryTerm[];

@@ -1,8 +1,8 @@
 /**
  * Spelling: the known words that a mistyped word may stand for.
  *
- * Only words that no tool says are corrected: a word that exists is taken at its word. One edit is forgiven from three
- * letters on and two from eight on; swapping neighbours is one edit (Damerau 1964, who found that four in five slips
+ * Only words that no tool says and that are no English words are corrected: a word that exists is taken at its word. Up to
+ * three letters are never corrected, and four only to a name. One edit is forgiven, and two from eight letters on; swapping neighbours is one edit (Damerau 1964, who found that four in five slips
  * are a single one of these edits). Of equally near words, one that a finger on the key beside explains is likelier. A
  * name that no edit explains may be spelt by ear (`sound.ts`). Candidates come from the unstemmed vocabulary, since slips
  * happen to written words.
@@ -21,7 +21,9 @@ type Correction = { readonly word: number; readonly distance: number };
  */
 export type SpellChecker = { correct(word: string): Correction[] };
 
-const wordLengthMin = 3;
+const wordLengthMin = 4;
+/** A word of so few letters is corrected only to what names something. */
+const shortLengthMax = 4;
 const wordLengthMax = 40;
 const twoEditsFrom = 8;
 
@@ -105,7 +107,8 @@ export const createSpellChecker = (
         for (const id of byLength[length] as number[]) {
           if (!mayBeWithin(signatures[id] as number, signature, max)) continue;
           const distance = distanceWithin(word, words[id] as string, max);
-          if (distance <= max) found.push({ word: id, distance });
+          const isShort = word.length <= shortLengthMax && naming[id] === 0;
+          if (distance <= max && !isShort) found.push({ word: id, distance });
         }
       }
       if (found.length === 0) for (const id of soundingLike(word)) found.push({ word: id, distance: max + 1 });

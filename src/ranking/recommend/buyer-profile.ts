@@ -1,14 +1,25 @@
 /**
  * The buyer profile in the catalogue's terms.
  *
- * People write roles, industries, priorities and categories in their own words; the taxonomy's synonyms and small typos
- * are understood (`catalogue/vocabulary.ts`). What is not understood is never guessed: it is left out and listed with
- * the nearest known names, so that the caller sees what the answer does not rest on.
+ * People write roles, industries, priorities, demands and tools in their own words; names, the taxonomy's synonyms and
+ * small typos are understood (`catalogue/vocabulary.ts`, `understanding/reading.ts`). Explicit fields win over what is
+ * read from the use case. What is not understood is never guessed: it is left out and listed with the nearest known names,
+ * so that the caller sees what the answer does not rest on.
  */
-import type { Catalogue } from '../../catalogue/catalogue.ts';
-import type { CompanySize } from '../../catalogue/tool.ts';
+import { foldName } from '../../catalogue/taxonomy.ts';
+import type { CompanySize, Tool } from '../../catalogue/tool.ts';
+import type { Budget } from '../budget.ts';
+import type { IndexContext } from '../index-context.ts';
+import type { KindEvidence } from '../understanding/category-classifier.ts';
+import type { Demand } from '../understanding/demands.ts';
+import { findFeatures, isAskedFor } from '../understanding/feature-classifier.ts';
+import { sizeOfHeadCount } from '../understanding/people.ts';
+import type { PriceMax } from '../understanding/price.ts';
+import type { Finding, FindingKind, Reading } from '../understanding/reading.ts';
+import { type KindShown, showKinds, showUnderstood, type Understood } from '../understanding/shown.ts';
+import { featureModel } from '../understanding/trained-data.ts';
 import { type CriterionName, criterionNames } from './criteria/criteria.ts';
-import type { Budget, Need } from './need.ts';
+import type { Need, Purpose } from './need.ts';
 
 /** What a buyer may say. All but `limit` may be absent. */
 export type BuyerProfile = {
@@ -16,7 +27,7 @@ export type BuyerProfile = {
   readonly industry?: string;
   readonly companySize?: CompanySize;
   readonly budget?: Budget;
-  /** The most important first. */
+  /** The most important first: priorities, features, or words to look for. */
   readonly priorities?: readonly string[];
   readonly useCase?: string;
   /** Restricts the answer to tools of these categories. */
@@ -24,10 +35,17 @@ export type BuyerProfile = {
   readonly limit: number;
   /** How many times its usual weight a criterion counts: 0 leaves it out, 1 is usual, 5 the most. */
   readonly weights?: Readonly<Partial<Record<CriterionName, number>>>;
-  /** Ids of tools that are not wanted. */
+  /** Ids or names of tools that are not wanted. */
   readonly exclude?: readonly string[];
-  /** Ids of tools in use: working with them counts, and they are not recommended again. */
+  /** Ids or names of tools in use: working with them counts, and they are not recommended again. */
   readonly currentTools?: readonly string[];
+  /** Features, deployment, platforms, tools to work with, "open source": what is known to fail one is out. */
+  readonly mustHave?: readonly string[];
+  /** How many will use it. */
+  readonly people?: number;
+  readonly maxPrice?: PriceMax;
+  /** Whether demands are read from the use case; they are unless this is false. */
+  readonly read?: boolean;
   readonly minScore?: number;
   /** Ids of tools for which "why not this one?" is to be answered. */
   readonly explain?: readonly string[];
@@ -36,15 +54,85 @@ export type BuyerProfile = {
   readonly sensitivity?: boolean;
 };
 
-export type Ignored = { field: string; value: string; why: string };
+type Ignored = { field: string; value: string; why: string };
+
+export type UnderstoodProfile = {
+  need: Need;
+  ignored: Ignored[];
+  normalised: Record<string, unknown>;
+  understood: Understood[];
+  kinds: KindShown[];
+};
 
 /** How many of a profile's unknown names are told what is like them: each costs a walk over all the names there are. */
 const suggestedMax = 10;
+/** Of several tools of one name those of a kind at this level are meant. */
+const kindMeantMin = 0.25;
+/** Features are sought of kinds at this level. */
+const kindLikelyMin = 0.4;
 
-export const understandProfile = (
-  catalogue: Catalogue,
-  profile: BuyerProfile,
-): { need: Need; ignored: Ignored[]; normalised: Record<string, unknown> } => {
+/**
+ * What was read, in the light of the kinds asked for. Of several tools that one unwanted name may mean, those of the kinds
+ * are meant, or all of them where none is; and a feature that only other kinds of software have is not asked for.
+ */
+const resolveFindings = (context: IndexContext, { findings }: Reading, levels: Float64Array): Finding[] => {
+  const { catalogue, classifier } = context;
+  const isOfKind = ({ value }: Finding): boolean => {
+    const position = catalogue.position(value as string) as number;
+    return (classifier.categoriesOf[position] as readonly number[]).some(
+      (place) => (levels[place] as number) >= kindMeantMin,
+    );
+  };
+  const { entries } = catalogue.categories;
+  const isForeign = (id: string): boolean => {
+    const owners = entries.filter(({ features }) => features.some((feature) => feature.id === id));
+    return owners.length > 0 && !owners.some((owner) => (levels[entries.indexOf(owner)] as number) >= kindMeantMin);
+  };
+  return findings.filter((finding) => {
+    if (finding.as === 'feature') return !isForeign(finding.value as string);
+    if (finding.as !== 'replaces' && finding.as !== 'exclude') return true;
+    const namesakes = findings.filter(({ start, as }) => start === finding.start && as === finding.as);
+    return namesakes.length === 1 || isOfKind(finding) || !namesakes.some(isOfKind);
+  });
+};
+
+/** What is to be replaced is of the kind that is sought, and so is what the text calls by the name of a kind. */
+const evidenceOf = ({ catalogue }: IndexContext, { findings, similarTo, versus }: Reading): KindEvidence => ({
+  tools: [
+    ...findings.flatMap(({ as, value }) =>
+      as === 'replaces' || as === 'exclude' ? (catalogue.position(value as string) ?? []) : [],
+    ),
+    ...similarTo,
+    ...versus,
+  ],
+  categories: findings.flatMap(({ as, value, force }) =>
+    as === 'category' && force !== 'not' ? [value as string] : [],
+  ),
+});
+
+const readPurpose = (context: IndexContext, text: string): Purpose => {
+  const { catalogue, classifier, reader } = context;
+  const first = reader(text);
+  const kinds = classifier.classify(first.read.tokens, first.isSpent, evidenceOf(context, first));
+  const named = resolveFindings(context, first, kinds.levels);
+  const isNamed = (id: string): boolean => named.some(({ as, value }) => as === 'feature' && value === id);
+  const likely = catalogue.categories.entries.flatMap(({ slug }, place) =>
+    (kinds.levels[place] as number) >= kindLikelyMin ? [slug] : [],
+  );
+  const features = findFeatures(featureModel, first.read, new Set(likely));
+  /** Features that the text asks for by the problem it tells. */
+  const unnamed = features.flatMap((found): Finding[] => {
+    const { id: value, start, end } = found;
+    return isAskedFor(found) && !isNamed(value) ? [{ as: 'feature', value, force: 'want', start, end }] : [];
+  });
+  return {
+    ...{ text, kinds, reading: { ...first, findings: [...named, ...unnamed] } },
+    featureProbabilities: new Map(features.map(({ id, probability }) => [id, isNamed(id) ? 1 : probability])),
+  };
+};
+
+export const understandProfile = (context: IndexContext, profile: BuyerProfile): UnderstoodProfile => {
+  const { catalogue, demands: factory } = context;
   const ignored: Ignored[] = [];
   const nearestNames = (suggest: () => readonly string[]): string => {
     const names = ignored.length < suggestedMax ? suggest() : [];
@@ -62,53 +150,123 @@ export const understandProfile = (
       ignored.push({ field, value, why: `no such ${noun}${nearestNames(() => vocabulary.suggest(value, 3))}` });
     return entry;
   };
-  const findAll = <Entry>(values: readonly string[], findOne: (value: string) => Entry | undefined): Entry[] => [
-    ...new Set(values.flatMap((value) => findOne(value) ?? [])),
-  ];
-  const findTool = (field: string) => (id: string) => {
-    const position = catalogue.position(id);
-    if (position === undefined) {
-      ignored.push({ field, value: id, why: `no such tool${nearestNames(() => catalogue.suggestIds(id))}` });
-    }
-    return position;
-  };
+  const unique = <Entry>(entries: readonly Entry[]): Entry[] => [...new Set(entries)];
+  /** A tool by its id, or by the one name in a text. */
+  const findTool =
+    (field: string) =>
+    (text: string): number[] => {
+      const position =
+        catalogue.position(text) ??
+        (context.reader(text).named.length === 1 ? context.reader(text).named[0] : undefined);
+      if (position !== undefined) return [position];
+      if (text.trim() !== '') {
+        ignored.push({ field, value: text, why: `no such tool${nearestNames(() => catalogue.suggestIds(text))}` });
+      }
+      return [];
+    };
+
+  const purpose = profile.useCase?.trim() ? readPurpose(context, profile.useCase) : undefined;
+  const isRead = profile.read !== false && purpose !== undefined;
+  const findings = isRead ? purpose.reading.findings : [];
+  const understood = showUnderstood('useCase', purpose?.text ?? '', findings);
+  const readValue = <Value>(as: FindingKind): Value | undefined =>
+    findings.find((finding) => finding.as === as && finding.force !== 'not')?.value as Value | undefined;
+  const readTools = (as: FindingKind): number[] =>
+    findings.flatMap((finding) => (finding.as === as ? (catalogue.position(finding.value as string) ?? []) : []));
 
   const role = profile.role === undefined ? undefined : find(catalogue.roles, 'role', 'role', profile.role);
+  const readIndustry = readValue<string>('industry');
   const industry =
-    profile.industry === undefined ? undefined : find(catalogue.industries, 'industry', 'industry', profile.industry);
-  const priorities = findAll(profile.priorities ?? [], (value) =>
-    find(catalogue.priorities, 'priorities', 'priority', value),
+    profile.industry !== undefined
+      ? find(catalogue.industries, 'industry', 'industry', profile.industry)
+      : readIndustry === undefined
+        ? undefined
+        : catalogue.industries.find(readIndustry);
+  const budget = profile.budget ?? readValue<Budget>('budget');
+  const people = profile.people ?? readValue<number>('people');
+  const companySize =
+    profile.companySize ??
+    readValue<CompanySize>('companySize') ??
+    (profile.people === undefined ? undefined : sizeOfHeadCount(profile.people));
+  const maxPrice = profile.maxPrice ?? readValue<PriceMax>('priceMax');
+
+  const demands: Demand[] = [];
+  const addDemands = (list: readonly Demand[]): void => {
+    for (const demand of list) {
+      const known = demands.findIndex(({ id }) => id === demand.id);
+      if (known < 0) demands.push(demand);
+      else if (demand.force === 'must') demands[known] = demand;
+    }
+  };
+  for (const text of profile.mustHave ?? []) {
+    const found = text.trim() === '' ? [] : factory.ofWords(text, 'must');
+    if (found.length > 0) addDemands(found);
+    else if (text.trim() !== '')
+      ignored.push({
+        field: 'mustHave',
+        value: text,
+        why: 'neither a feature, a deployment, a platform nor a tool, and no record says it',
+      });
+  }
+  const priorities = unique(
+    (profile.priorities ?? []).flatMap((value) => {
+      if (value.trim() === '') return [];
+      const isFeature =
+        catalogue.features.has(value) ||
+        [...catalogue.features.values()].some(({ name }) => foldName(name) === foldName(value));
+      const priority = isFeature ? undefined : catalogue.priorities.understand(value);
+      if (priority) return [priority];
+      const found = factory.ofWords(value, 'want');
+      if (found.length > 0) addDemands(found);
+      else
+        ignored.push({
+          field: 'priorities',
+          value,
+          why: `no such priority${nearestNames(() => catalogue.priorities.suggest(value, 3))}`,
+        });
+      return [];
+    }),
   );
+  addDemands(findings.flatMap((finding) => factory.ofFinding(finding) ?? []));
+  if (maxPrice) addDemands([factory.ofPrice(maxPrice, people)]);
+
   const namedCategories = (profile.categories ?? []).filter((name) => name.trim() !== '');
   const categories =
     namedCategories.length === 0
       ? undefined
-      : findAll(namedCategories, (value) => find(catalogue.categories, 'categories', 'category', value));
-  const exclude = findAll(profile.exclude ?? [], findTool('exclude'));
-  const currentTools = findAll(profile.currentTools ?? [], findTool('currentTools'));
-  const useCase = profile.useCase?.trim() ? profile.useCase : undefined;
+      : unique(namedCategories.flatMap((value) => find(catalogue.categories, 'categories', 'category', value) ?? []));
+  const exclude = unique([...(profile.exclude ?? []).flatMap(findTool('exclude')), ...readTools('exclude')]);
+  const replaces = unique(readTools('replaces'));
+  const currentTools = unique((profile.currentTools ?? []).flatMap(findTool('currentTools')));
   const weights = Object.fromEntries(
     criterionNames.flatMap((name) => (profile.weights?.[name] === undefined ? [] : [[name, profile.weights[name]]])),
   );
-  const idOf = (position: number): string => catalogue.tools[position]?.id ?? '';
+  const idOf = (position: number): string => (catalogue.tools[position] as Tool).id;
+  const { minScore, diversity } = profile;
 
   const normalised = {
     ...(role ? { role: role.name } : {}),
     ...(industry ? { industry: industry.name } : {}),
-    ...(profile.companySize ? { companySize: profile.companySize } : {}),
-    ...(profile.budget ? { budget: profile.budget } : {}),
+    ...(companySize ? { companySize } : {}),
+    ...(budget ? { budget } : {}),
     ...(priorities.length > 0 ? { priorities: priorities.map(({ id }) => id) } : {}),
-    ...(useCase ? { useCase } : {}),
+    ...(purpose ? { useCase: purpose.text } : {}),
+    ...(demands.length > 0 ? { demands: demands.map(({ id, field, force }) => ({ id, field, force })) } : {}),
+    ...(people !== undefined ? { people } : {}),
+    ...(maxPrice ? { maxPrice } : {}),
     ...(categories ? { categories: categories.map(({ name }) => name) } : {}),
     ...(Object.keys(weights).length > 0 ? { weights } : {}),
     ...(exclude.length > 0 ? { exclude: exclude.map(idOf) } : {}),
+    ...(replaces.length > 0 ? { replaces: replaces.map(idOf) } : {}),
     ...(currentTools.length > 0 ? { currentTools: currentTools.map(idOf) } : {}),
-    ...(profile.minScore !== undefined ? { minScore: profile.minScore } : {}),
-    ...(profile.diversity !== undefined ? { diversity: profile.diversity } : {}),
+    ...(minScore !== undefined ? { minScore } : {}),
+    ...(diversity !== undefined ? { diversity } : {}),
   };
   const need: Need = {
-    ...{ role, industry, companySize: profile.companySize, budget: profile.budget, priorities, useCase, categories },
-    ...{ exclude, currentTools, weights, minScore: profile.minScore ?? 0, diversity: profile.diversity ?? 0 },
+    ...{ role, industry, companySize, budget, priorities, purpose, demands, people, categories },
+    ...{ exclude, replaces, currentTools, weights, minScore: minScore ?? 0, diversity: diversity ?? 0 },
+    ignoredCount: ignored.length,
   };
-  return { need, ignored, normalised };
+  const kinds = purpose ? showKinds(context.classifier, purpose.kinds) : [];
+  return { need, ignored, normalised, understood, kinds };
 };

@@ -1,7 +1,8 @@
 /** What the ranker judges by, as data for the public page: made from the ranker's own constants. */
 import { companySizes } from '../../catalogue/tool.ts';
+import { budgets } from '../budget.ts';
 import { fields } from '../index/fields.ts';
-import { factFilterCost } from '../query/fact-filters.ts';
+import { conditionCost } from '../query/fact-filters.ts';
 import { rarityExponent } from '../query/query-parser.ts';
 import { matchWeights } from '../query/term-expansion.ts';
 import { similarityWeights } from '../related/similarity.ts';
@@ -11,7 +12,6 @@ import { criteria } from './criteria/criteria.ts';
 import { factRules, servingFeatures } from './criteria/priorities.ts';
 import { useCasePenalty } from './criteria/use-case.ts';
 import { eligibilityRuleNames, eligibilityRules } from './eligibility.ts';
-import { budgets } from './need.ts';
 import { secondaryCategoryPenalty } from './penalties.ts';
 
 const bands = [
@@ -46,7 +46,7 @@ export const describeCriteria = () => ({
   search: {
     formula:
       '99 · (1 − (1 − met) · Π (1 − bonus · sign)); met: the rarity-weighted share of the words met; a whole name is 100; times the conditions',
-    conditions: `"open source", "self-hosted", "free": a tool known not to be so loses ${factFilterCost} of its score, an unknown one half of that`,
+    conditions: `"open source", "self-hosted", "free", "with SSO" and the like: a tool known not to be so loses ${conditionCost} of its score, an unknown one half of that`,
     fields: fields.flatMap((field) => ('via' in field ? [] : [{ name: field.shown, weight: field.weight }])),
     manners: matchWeights,
     bonuses: signalBonuses,

@@ -7,7 +7,6 @@ import { hasBit } from '../../catalogue/lib/bit-set.ts';
 import type { IndexContext } from '../index-context.ts';
 import { budgetColumn } from './criteria/budget.ts';
 import type { Need } from './need.ts';
-import { findReplaced } from './replaced-tools.ts';
 
 export const eligibilityRules = {
   category: { field: 'categories', meaning: 'not of a category asked for' },
@@ -16,6 +15,7 @@ export const eligibilityRules = {
     field: 'currentTools',
     meaning: 'already in use, or named in the use case as what is to be replaced',
   },
+  'must-have': { field: 'mustHave', meaning: 'known to fail something that must be' },
   budget: { field: 'budget', meaning: 'known to have no free plan, and the budget is free-only' },
   'min-score': { field: 'minScore', meaning: 'scores below the least score asked for' },
 } as const;
@@ -44,8 +44,12 @@ export const applyEligibility = (context: IndexContext, need: Need): Uint8Array 
   }
   for (const position of need.exclude) close(position, 'exclude');
   for (const position of need.currentTools) close(position, 'current-tool');
-  if (need.useCase !== undefined) {
-    for (const position of findReplaced(context, need.useCase)) close(position, 'current-tool');
+  for (const position of need.replaces) close(position, 'current-tool');
+  for (const demand of need.demands) {
+    if (demand.force !== 'must') continue;
+    tools.forEach((tool, position) => {
+      if (demand.holds(tool, position) === false) close(position, 'must-have');
+    });
   }
   if (free) for (let at = 0; at < tools.length; at++) if (free.high[at] === 0) close(at, 'budget');
   return stopped;

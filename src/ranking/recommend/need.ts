@@ -1,9 +1,19 @@
 /** A need: a buyer profile in the catalogue's terms, names looked up and the unknown set aside (`buyer-profile.ts`). */
 import type { Category, Industry, Priority, Role } from '../../catalogue/taxonomy.ts';
 import type { CompanySize } from '../../catalogue/tool.ts';
+import type { Budget } from '../budget.ts';
+import type { Kinds } from '../understanding/category-classifier.ts';
+import type { Demand } from '../understanding/demands.ts';
+import type { Reading } from '../understanding/reading.ts';
 
-export const budgets = ['free-only', 'minimal', 'moderate', 'flexible', 'unlimited'] as const;
-export type Budget = (typeof budgets)[number];
+/** What the software is for: the text, what it says, and the kinds that it asks for. */
+export type Purpose = {
+  readonly text: string;
+  readonly reading: Reading;
+  readonly kinds: Kinds;
+  /** How likely the text asks for each feature of the likely kinds, by id. */
+  readonly featureProbabilities: ReadonlyMap<string, number>;
+};
 
 export type Need = {
   readonly role: Role | undefined;
@@ -11,14 +21,24 @@ export type Need = {
   readonly companySize: CompanySize | undefined;
   readonly budget: Budget | undefined;
   readonly priorities: readonly Priority[];
-  readonly useCase: string | undefined;
+  readonly purpose: Purpose | undefined;
+  readonly demands: readonly Demand[];
+  readonly people: number | undefined;
   /** Undefined when no category was asked for; empty when none that was asked for is known. */
   readonly categories: readonly Category[] | undefined;
   /** Positions in the catalogue. */
   readonly exclude: readonly number[];
+  /** Tools that are to be replaced by what is recommended. */
+  readonly replaces: readonly number[];
   readonly currentTools: readonly number[];
   /** How many times its usual weight a criterion counts, by name. */
   readonly weights: Readonly<Record<string, number>>;
   readonly minScore: number;
   readonly diversity: number;
+  /** How much of what was asked could not be understood. */
+  readonly ignoredCount: number;
 };
+
+/** Whether anything is asked at all, and nothing says what the software is for. */
+export const isPurposeUnknown = ({ purpose, categories, weights }: Need): boolean =>
+  purpose === undefined && categories === undefined && weights['useCase'] !== 0;

@@ -10,13 +10,17 @@ import type { IndexContext } from '../index-context.ts';
 import type { Reason } from '../phrasing.ts';
 import type { Scratch } from '../scratch.ts';
 import { selectTopK } from '../top-k.ts';
+import { type MonthlyPrice, monthlyPriceOf } from '../understanding/price-limit.ts';
 import { type Breakdown, explainTool, weighAsked } from './breakdown.ts';
-import { type BuyerProfile, type Ignored, understandProfile } from './buyer-profile.ts';
+import { type BuyerProfile, type UnderstoodProfile, understandProfile } from './buyer-profile.ts';
 import { diversify } from './diversity.ts';
 import { applyEligibility, type EligibilityRule, eligibilityRuleNames, open } from './eligibility.ts';
+import { isPurposeUnknown, type Need } from './need.ts';
+import { describeSplit, interleaveKinds, isBetweenKinds, oneOfEachCategory } from './ordering.ts';
 import { scoreCriteria, sumScores } from './score.ts';
 import { shownScore, tieBreak } from './scores.ts';
 import { findSensitivities, type Sensitivity } from './sensitivity.ts';
+import { findUncovered } from './uncovered.ts';
 import { describeNoMatch, type Explained, explainAbsence, type NoMatch } from './why-not.ts';
 
 export type Recommendation = {
@@ -28,13 +32,15 @@ export type Recommendation = {
   breakdown: Breakdown[];
   reasons: Reason[];
   caveats: Reason[];
+  /** What it would cost a month, where its price is published and the number of people is known. */
+  estimate?: MonthlyPrice & { per: 'month' };
 };
 
 export type RecommendAnswer = {
   data: Recommendation[];
-  profile: { normalised: Record<string, unknown>; ignored: Ignored[] };
+  profile: Pick<UnderstoodProfile, 'normalised' | 'understood' | 'kinds' | 'ignored'>;
   considered: number;
-  excluded: { reason: EligibilityRule; count: number }[];
+  excluded: { reason: EligibilityRule; demand?: string; count: number }[];
   noMatch: NoMatch | null;
   explained: Explained[];
   notice: string | null;
@@ -43,6 +49,12 @@ export type RecommendAnswer = {
 
 /** How many times the limit the most different tools are chosen from. */
 const diversityPool = 4;
+/** How many times the limit kinds are interleaved from. */
+const interleavePool = 6;
+/** What was not understood counts this share of all that was asked, each. */
+const ignoredWeight = 0.15;
+const unknownPurposeNotice =
+  'Nothing says what the software is for, so the list shows one tool of each category. Add a use case or categories.';
 const emptyNotice = 'Nothing was asked, so every score is 0 and the order is by name.';
 
 export const recommend = (context: IndexContext, profile: BuyerProfile): RecommendAnswer =>
@@ -50,12 +62,13 @@ export const recommend = (context: IndexContext, profile: BuyerProfile): Recomme
 
 const recommendWith = (context: IndexContext, profile: BuyerProfile, scratch: Scratch): RecommendAnswer => {
   const { catalogue } = context;
-  const { need, ignored, normalised } = understandProfile(catalogue, profile);
+  const { need, ignored, normalised, understood, kinds } = understandProfile(context, profile);
   const measured = scoreCriteria(context, need, scratch);
   const { asked } = measured;
   const scores = sumScores(measured, scratch.scores);
   const stopped = applyEligibility(context, need);
   const belowMin = eligibilityRuleNames.indexOf('min-score');
+  const uncovered = findUncovered(context, need);
 
   const passing = new Uint32Array(catalogue.tools.length);
   let count = 0;
@@ -65,42 +78,82 @@ const recommendWith = (context: IndexContext, profile: BuyerProfile, scratch: Sc
     else passing[count++] = at;
   }
   const choice = { candidates: passing, length: count, scores: scores.middle, isFirst: tieBreak(context, scores) };
-  const order =
-    need.diversity > 0
-      ? diversify(context, selectTopK(choice, diversityPool * profile.limit), scores, need.diversity, profile.limit)
-      : selectTopK(choice, profile.limit);
+  const isUnknown = asked.length > 0 && isPurposeUnknown(need);
+  const isSplit = need.purpose !== undefined && isBetweenKinds(need.purpose.kinds);
+  const choose = (): number[] => {
+    if (uncovered) return [];
+    const { limit } = profile;
+    if (need.diversity > 0) {
+      return diversify(context, selectTopK(choice, diversityPool * limit), scores, need.diversity, limit);
+    }
+    if (isUnknown) return oneOfEachCategory(context, selectTopK(choice, count), limit);
+    if (need.purpose && isSplit) {
+      return interleaveKinds(context, need.purpose.kinds, selectTopK(choice, interleavePool * limit), limit);
+    }
+    return selectTopK(choice, limit);
+  };
+  const order = choose();
 
   const weights = weighAsked(asked);
+  const judgedShare = 1 / (1 + ignoredWeight * need.ignoredCount);
   const data = order.map((position, nth): Recommendation => {
     const tool = catalogue.tools[position] as Tool;
     const score = shownScore(scores.middle[position] as number);
+    const estimate = need.people === undefined ? undefined : monthlyPriceOf(tool, need.people);
     return {
       rank: nth + 1,
       score,
       scoreRange: {
-        min: Math.min(score, shownScore(scores.low[position] as number)),
-        max: Math.max(score, shownScore(scores.high[position] as number)),
+        min: Math.min(score, shownScore(judgedShare * (scores.low[position] as number))),
+        max: Math.max(score, shownScore(1 - judgedShare * (1 - (scores.high[position] as number)))),
       },
-      coverage: asked.length === 0 ? 0 : Math.round(100 * (scores.known[position] as number)) / 100,
+      coverage: asked.length === 0 ? 0 : Math.round(100 * judgedShare * (scores.known[position] as number)) / 100,
       tool,
       ...explainTool(measured, weights, { tool, position, score }),
+      ...(estimate && {
+        estimate: { ...estimate, amount: Math.round(100 * estimate.amount) / 100, per: 'month' as const },
+      }),
     };
   });
   const counts = eligibilityRuleNames.map(() => 0);
   for (const rule of stopped) if (rule < counts.length) counts[rule] = (counts[rule] as number) + 1;
-  const excluded = eligibilityRuleNames.flatMap((reason, rule) => {
+  const excluded: RecommendAnswer['excluded'] = eligibilityRuleNames.flatMap((reason, rule) => {
     const stoppedHere = counts[rule] as number;
-    return stoppedHere > 0 ? [{ reason, count: stoppedHere }] : [];
+    if (stoppedHere === 0) return [];
+    return reason === 'must-have' ? countByDemand(context, need, stopped, rule) : [{ reason, count: stoppedHere }];
   });
   const ranking = { order, stopped, scores, measured, passing: passing.subarray(0, count) };
   return {
     data,
-    profile: { normalised, ignored },
+    profile: { normalised, understood, kinds, ignored },
     considered: catalogue.activeCount,
     excluded,
-    noMatch: data.length === 0 ? describeNoMatch(context, need, scores) : null,
+    noMatch: uncovered ?? (data.length === 0 ? describeNoMatch(context, need, scores) : null),
     explained: (profile.explain ?? []).map((id) => explainAbsence(context, id, ranking)),
-    notice: asked.length === 0 ? emptyNotice : null,
+    notice:
+      asked.length === 0
+        ? emptyNotice
+        : isUnknown
+          ? unknownPurposeNotice
+          : isSplit && need.purpose
+            ? describeSplit(kinds)
+            : null,
     ...(profile.sensitivity ? { sensitivity: findSensitivities(context, need, measured, scratch) } : {}),
   };
 };
+
+/** How many tools each of the demands alone stops. */
+const countByDemand = (
+  { catalogue }: IndexContext,
+  need: Need,
+  stopped: Uint8Array,
+  rule: number,
+): RecommendAnswer['excluded'] =>
+  need.demands.flatMap((demand) => {
+    if (demand.force !== 'must') return [];
+    let count = 0;
+    catalogue.tools.forEach((tool, position) => {
+      if (stopped[position] === rule && demand.holds(tool, position) === false) count++;
+    });
+    return count > 0 ? [{ reason: 'must-have' as const, demand: demand.id, count }] : [];
+  });

@@ -113,12 +113,23 @@ export const explainAbsence = (context: IndexContext, id: string, ranking: Ranki
   };
 };
 
-export type NoMatch = { field: string; text: string; blockers: { field: string; wouldReturn: number }[] };
+export type NoMatch = {
+  /** Why nothing is answered: a field blocks, or the catalogue does not hold what is asked for, or it is no software. */
+  code: 'blocked' | 'not-covered' | 'not-understood';
+  field: string;
+  /** The kind of software that the catalogue does not hold. */
+  kind?: string;
+  text: string;
+  /** The categories that come nearest. */
+  nearest?: readonly string[];
+  blockers: { field: string; demand?: string; wouldReturn: number }[];
+};
 
 const without: Record<EligibilityRule, (need: Need) => Need> = {
   category: (need) => ({ ...need, categories: undefined }),
   exclude: (need) => ({ ...need, exclude: [] }),
-  'current-tool': (need) => ({ ...need, currentTools: [] }),
+  'current-tool': (need) => ({ ...need, currentTools: [], replaces: [] }),
+  'must-have': (need) => ({ ...need, demands: need.demands.filter(({ force }) => force !== 'must') }),
   budget: (need) => ({ ...need, budget: undefined }),
   'min-score': (need) => ({ ...need, minScore: 0 }),
 };
@@ -126,7 +137,7 @@ const without: Record<EligibilityRule, (need: Need) => Need> = {
 /** Which gate blocks, and how many tools dropping each alone would bring back; the most helpful first. */
 export const describeNoMatch = (context: IndexContext, need: Need, scores: Scores): NoMatch | null => {
   if (countBits(context.catalogue.active) === 0) {
-    return { field: 'catalogue', text: 'The catalogue holds no tool that is sold.', blockers: [] };
+    return { code: 'blocked', field: 'catalogue', text: 'The catalogue holds no tool that is sold.', blockers: [] };
   }
   const blockers = eligibilityRuleNames
     .map((gate) => {
@@ -141,8 +152,15 @@ export const describeNoMatch = (context: IndexContext, need: Need, scores: Score
     .filter(({ wouldReturn }) => wouldReturn > 0)
     .sort((one, other) => other.wouldReturn - one.wouldReturn);
   const [first] = blockers;
-  if (!first) return { field: 'categories', text: 'No tool passes, and no single field alone is to blame.', blockers };
+  if (!first)
+    return {
+      code: 'blocked',
+      field: 'categories',
+      text: 'No tool passes, and no single field alone is to blame.',
+      blockers,
+    };
   return {
+    code: 'blocked',
     field: first.field,
     text: `No tool passes; without ${first.field}, ${count(first.wouldReturn, 'tool')} would.`,
     blockers,

@@ -12,29 +12,41 @@
  *                     of that where it is of that category besides another
  *   slip        .45   its whole name was typed with a slip or two
  *
- * A tool known not to be open source, self-hosted or free where that is asked keeps a share of it (`conditions.ts`).
+ * A tool known not to be open source, self-hosted or free where that is asked keeps a share of it (`../query/fact-filters.ts`).
  * A tool whose whole name or alias was typed has 100, and no other. Order: score before rounding, then name, then id.
  */
 
+import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { selectTools, type ToolFilter } from '../../catalogue/filter.ts';
 import { type BitSet, hasBit } from '../../catalogue/lib/bit-set.ts';
 import type { Tool } from '../../catalogue/tool.ts';
 import { joinName, type Token, tokenize } from '../analysis/tokenizer.ts';
 import type { IndexContext } from '../index-context.ts';
 import { correctIntentWords } from '../query/alternative-intent.ts';
-import { factFilterFactor, findFactFilters } from '../query/fact-filters.ts';
+import { conditionFactor } from '../query/fact-filters.ts';
 import type { QueryTerm, Scored } from '../query/scorer.ts';
 import type { Scratch } from '../scratch.ts';
 import { keepRoughTopK, keepTopK, selectTopK } from '../top-k.ts';
+import { isNotHeld } from '../understanding/category-classifier.ts';
+import { type KindShown, showKinds, showUnderstood, type Understood } from '../understanding/shown.ts';
 import { readFrame } from './alternative-query.ts';
 import type { Highlights, Match } from './match-details.ts';
+import { type QueryReading, readQuery } from './query-reading.ts';
 
-export type SearchRequest = ToolFilter & { readonly q: string; readonly limit: number };
+export type SearchRequest = ToolFilter & { readonly q: string; readonly limit: number; readonly offset?: number };
 export type SearchHit = { rank: number; score: number; tool: Tool; matches: Match[]; highlights: Highlights };
 export type SearchAnswer = {
-  query: { q: string; corrected: Readonly<Record<string, string>>; ignored: readonly string[] };
+  query: {
+    q: string;
+    corrected: Readonly<Record<string, string>>;
+    ignored: readonly string[];
+    understood: Understood[];
+    kinds: KindShown[];
+  };
   data: SearchHit[];
   total: number;
+  /** What the answer does not hold. */
+  notice: string | null;
 };
 
 export const signalBonuses = { neighbours: 0.2, beginning: 0.75, kind: 0.5, slip: 0.45 } as const;
@@ -43,6 +55,9 @@ const windowSize = 256;
 
 /** What a kind is worth as a sign to tools that are of it besides another. */
 export const secondaryCategoryShare = 0.8;
+
+/** The highest score where the catalogue does not hold the kind that is asked for. */
+const uncoveredScoreMax = 59;
 
 /** What a whole name is worth: 100 of 99. */
 const wholeName = 100 / 99;
@@ -57,7 +72,7 @@ type Asked = {
   /** The words as they were meant, and whether the last one may be half typed. */
   readonly meant: readonly Token[];
   readonly typing: boolean;
-  readonly conditions: ReturnType<typeof findFactFilters>;
+  readonly reading: QueryReading;
   /** The tool that an alternative is sought to: no answer. */
   readonly except: number | undefined;
 };
@@ -67,7 +82,11 @@ const understand = (context: IndexContext, q: string): Asked => {
     tokenize(q),
     (word) => context.index.wordId(word) !== undefined,
   );
-  const { standIn, asked } = readFrame(context, words);
+  const reading = readQuery(context, q, words);
+  const frame = readFrame(context, words);
+  const { standIn } = frame;
+  // What an alternative is sought to is asked about by its name, however little its words say otherwise.
+  const asked = standIn ? frame.asked : reading.words;
   const typing = words.at(-1) === asked.at(-1);
   const { units, corrected, ignored } = context.queryParser.read(asked, {
     typing,
@@ -78,13 +97,13 @@ const understand = (context: IndexContext, q: string): Asked => {
     text: Object.hasOwn(corrected, word.text) ? (corrected[word.text] as string) : word.text,
   }));
   return {
-    units: standIn ? [standIn.unit, ...units] : units,
+    units: [...(standIn ? [standIn.unit] : []), ...units, ...(reading.kindTerm && !standIn ? [reading.kindTerm] : [])],
     corrected: { ...correctedIntent, ...standIn?.corrected, ...corrected },
     ignored,
     typed: joinName(q),
     meant,
     typing,
-    conditions: findFactFilters(words),
+    reading,
     except: standIn?.position,
   };
 };
@@ -109,8 +128,8 @@ const weighSigns = (
   scored: Scored,
   of: Weighed,
 ): void => {
-  const { typed, meant, typing } = asked;
-  const spoken = classifier.classify(meant, typing);
+  const { typed } = asked;
+  const spoken = asked.reading.kinds;
   const kindShare = signalBonuses.kind * spoken.confidence;
   const share = scored.weight === 0 ? 0 : 1 / scored.weight;
   const firstUnit = typed.charCodeAt(0);
@@ -141,36 +160,38 @@ const weighNeighbours = ({ matchMasks, searchScores }: Scratch, scored: Scored, 
   }
 };
 
-/** The candidates that the filter lets through. */
+/** The candidates that the filter lets through and the query does not refuse. */
 const narrow = (
-  { catalogue }: IndexContext,
+  { active }: Catalogue,
   { candidates, count }: Scored,
   selected: BitSet,
-  except?: number,
+  isMeant: (position: number) => boolean,
 ): Uint32Array => {
   const all = candidates.subarray(0, count);
-  if (selected === catalogue.active && except === undefined) return all;
-  return all.filter((position) => hasBit(selected, position) && position !== except);
+  return all.filter((position) => (selected === active || hasBit(selected, position)) && isMeant(position));
 };
 
 export const search = (context: IndexContext, request: SearchRequest): SearchAnswer =>
   context.withScratch((scratch) => searchWith(context, request, scratch));
 
 const searchWith = (context: IndexContext, request: SearchRequest, scratch: Scratch): SearchAnswer => {
-  const { catalogue, scorer, names, nameRanks } = context;
+  const { catalogue, scorer, names, nameRanks, classifier } = context;
   const { matchMasks, searchScores } = scratch;
+  const { q, limit, offset = 0 } = request;
   const selected = selectTools(catalogue, request);
-  const asked = understand(context, request.q);
-  const { units, typed, corrected, ignored, except } = asked;
+  const asked = understand(context, q);
+  const { units, typed, corrected, ignored, except, reading } = asked;
+  const { refused, compared, conditions } = reading;
+  const isMeant = (position: number): boolean => position !== except && !refused.has(position);
   const scored = scorer.score(units, 'search', scratch.accumulators);
   const { met } = scored;
-  const isWanted = (position: number): boolean => hasBit(selected, position) && position !== except;
+  const isWanted = (position: number): boolean => hasBit(selected, position) && isMeant(position);
   const isFirst = (left: number, right: number): boolean => (nameRanks[left] as number) < (nameRanks[right] as number);
 
-  const candidates = narrow(context, scored, selected, except);
-  const named = (names.get(typed) ?? []).filter(isWanted);
+  const candidates = narrow(catalogue, scored, selected, isMeant);
+  const named = [...new Set([...compared, ...(names.get(typed) ?? [])])].filter(isWanted);
   const slips = findSlips(context, asked);
-  const positions = keepRoughTopK({ candidates, length: candidates.length, scores: met, isFirst }, windowSize);
+  const positions = keepRoughTopK({ candidates, length: candidates.length, scores: met, isFirst }, windowSize + offset);
   const outside = new Set<number>(named.filter((position) => met[position] === 0));
   if (candidates.length > positions.length) {
     for (const position of [...context.findByNamePrefix(typed), ...slips])
@@ -181,24 +202,32 @@ const searchWith = (context: IndexContext, request: SearchRequest, scratch: Scra
 
   matchMasks.set(units);
   weighSigns(context, scratch, asked, scored, { positions, slips });
-  const neighboursFor = asked.conditions.length > 0 ? positions.length : request.limit;
+  const neighboursFor = conditions.length > 0 ? positions.length : limit + offset;
   weighNeighbours(scratch, scored, { positions, slips }, neighboursFor);
-  if (asked.conditions.length > 0) {
+  if (conditions.length > 0) {
     for (const position of positions) {
-      const kept = factFilterFactor(asked.conditions, catalogue.tools[position] as Tool);
+      const kept = conditionFactor(conditions, catalogue.tools[position] as Tool, position);
       searchScores[position] = kept * (searchScores[position] as number);
     }
   }
   for (const position of named) searchScores[position] = wholeName;
-  const best = selectTopK(
-    { candidates: positions, length: positions.length, scores: searchScores, isFirst },
-    request.limit,
-  );
+  const choice = { candidates: positions, length: positions.length, scores: searchScores, isFirst };
+  const best = selectTopK(choice, limit + offset).slice(offset);
   const data = best.map((position, nth): SearchHit => {
     const { matches, highlights } = matchMasks.describe(position, 'search');
     const tool = catalogue.tools[position] as Tool;
-    return { rank: nth + 1, score: Math.round(99 * (searchScores[position] as number)), tool, matches, highlights };
+    const score = Math.round(99 * (searchScores[position] as number));
+    return { rank: offset + nth + 1, score, tool, matches, highlights };
   });
+  const uncovered =
+    named.length === 0 && classifier.knowsAllKinds && isNotHeld(reading.kinds) ? reading.kinds.notHeld.name : undefined;
+  for (const hit of uncovered === undefined ? [] : data) hit.score = Math.min(hit.score, uncoveredScoreMax);
   const total = candidates.length + named.filter((position) => met[position] === 0).length;
-  return { query: { q: request.q, corrected, ignored }, data, total };
+  const understood = showUnderstood('q', q, reading.findings);
+  const kinds = showKinds(classifier, reading.kinds);
+  const notice =
+    uncovered === undefined
+      ? null
+      : `The catalogue holds no software of the kind ${uncovered}; these match by words alone.`;
+  return { query: { q, corrected, ignored, understood, kinds }, data, total, notice };
 };

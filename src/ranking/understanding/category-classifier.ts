@@ -1,69 +1,88 @@
 /**
- * Kinds: which category of software a text speaks of.
+ * The classifier of kinds: which category of software a text asks for, as a probability for each.
  *
- * A text in plain words ("staff lose their receipts") names no category. Each category is therefore a document of its
- * own: its name, synonyms, description, features and needs from the taxonomy (how buyers tell of what it is for, in plain
- * words), and what its tools are used for. The text is scored against these, and the level of a category is its evidence
- * over that of the likeliest, cubed, so that the likeliest stands out. Other tools enter only by what they are used for,
- * and only for words of the text: a tool that has nothing to do with the text changes nothing.
+ * A linear model trained on statements of buyers (`linear-model.ts`, `docs/model-card.md`). It also has classes for kinds
+ * that the catalogue does not hold, and for texts that ask for nothing of ours, so that it need not answer with the
+ * nearest kind that it has.
+ *
+ * A category that an operator added has no training. It takes part by its name, synonyms, description and needs: a text as
+ * near to those as `similarityForEven` (cosine of the same features) is as likely of that category as of the likeliest
+ * trained one.
+ *
+ * A tool whose categories have neither training nor features says nothing of its kind: an imported list has names and
+ * descriptions under one category of its own making. Its kinds are read from its own text by the same model, and compared
+ * with those of the request by their cosine.
  */
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { Category } from '../../catalogue/taxonomy.ts';
 import type { Tool } from '../../catalogue/tool.ts';
-import type { Token } from '../analysis/tokenizer.ts';
-import { runToEnd } from '../incremental.ts';
-import type { AddText } from '../index/forward-index.ts';
-import { createInvertedIndex, type InvertedIndex } from '../index/inverted-index.ts';
-import type { FieldRule } from '../index/postings.ts';
-import { createQueryParser } from '../query/query-parser.ts';
-import { createAccumulators, createScorer } from '../query/scorer.ts';
-import { createTextCategories } from './text-categories.ts';
+import { type LinearModel, softmax } from './linear-model.ts';
+import { readText } from './text.ts';
+import { createFeatureExtractor, weighFeatures } from './text-features.ts';
 
-const categoryFields = [
-  { weight: 1, needWeight: 1, typicalWords: 3 },
-  { weight: 0.9, needWeight: 0.9, typicalWords: 20 },
-  { weight: 0.7, needWeight: 0.7, typicalWords: 20 },
-  { weight: 0.6, needWeight: 0.5, typicalWords: 100 },
-  { weight: 0.5, needWeight: 0.5, typicalWords: 1000 },
-  { weight: 0.7, needWeight: 0.7, typicalWords: 300 },
-] as const satisfies readonly FieldRule[];
-const field = { name: 0, synonyms: 1, description: 2, features: 3, useCases: 4, needs: 5 } as const;
-const sharpness = 3;
-const unitsAtMost = 100;
-/** What a kind is worth that was read from a tool's own text. */
-const ownShare = 0.6;
+type Token = { readonly text: string; readonly stem: string };
 
-/**
- * What a text speaks of. `levels`: how far of each category, 0..1, in the order of the vocabulary. `confidence`: the
- * share of the text that the likeliest category meets, 0..1.
- */
-type CategoryLevels = {
+/** What a text asks for. */
+export type Kinds = {
+  /** By place in the vocabulary: the probability of each category that has tools. */
+  readonly probabilities: Float64Array;
+  /** The same over that of the likeliest, so that the likeliest has 1. */
   readonly levels: Float64Array;
+  /** The likeliest category's share of all there is, kinds not held and "nothing" included. */
   readonly confidence: number;
   /** The length of the levels, for cosines. */
   readonly length: number;
+  /** The likeliest kind that the catalogue does not hold. */
+  readonly notHeld: { readonly slug: string; readonly name: string; readonly probability: number };
+  /** How likely the text asks for no software of a catalogue at all. */
+  readonly nothing: number;
 };
+
+/** What else speaks for kinds: tools that are to be replaced or refused, by position, and categories named by the text. */
+export type KindEvidence = { readonly tools: readonly number[]; readonly categories: readonly string[] };
 
 export type CategoryClassifier = {
   readonly names: readonly string[];
-  /** By position: the places of the tool's categories in the vocabulary. */
+  /**
+   * Whether all that the catalogue holds is of kinds that the classifier was trained on: only then can it tell that a kind
+   * is not held.
+   */
+  readonly knowsAllKinds: boolean;
+  /** By position: the places of the tool's categories in the vocabulary, the primary one first. */
   readonly categoriesOf: readonly (readonly number[])[];
-  /** `typing`: whether the last word may be half typed. */
-  classify(text: string | readonly Token[], typing?: boolean): CategoryLevels;
+  /** `isSkipped`: by token, whether it says nothing of the kind. */
+  classify(tokens: readonly Token[] | string, isSkipped?: ArrayLike<number>, evidence?: KindEvidence): Kinds;
   /** The likeliest of a tool's own kinds; `besides`: what those are worth that it is besides its primary one. */
-  level(spoken: CategoryLevels, position: number, besides?: number): number;
+  level(kinds: Kinds, position: number, besides?: number): number;
   /** The kind that a text and a tool's own text both speak of, this far at least, where its categories say nothing. */
   inferCategory(levels: Float64Array, position: number, levelMin: number): string | undefined;
 };
 
-/** The scalar product. */
-const multiply = (levels: Float64Array, own: Float32Array | Float64Array): number => {
+/**
+ * Whether a text asks for a kind that the catalogue does not hold rather than for one that it does. The margins keep a text
+ * that is merely vague from being refused: of statements that ask for a kind held, at most one in a hundred is.
+ */
+const notHeldMargin = 1.25;
+const notHeldMin = 0.3;
+export const isNotHeld = ({ notHeld, confidence }: Kinds): boolean =>
+  notHeld.probability >= notHeldMin && notHeld.probability > notHeldMargin * confidence;
+
+/** What a kind is worth that was read from a tool's own text. */
+const ownTextShare = 0.6;
+/** A category without training is even with the likeliest one at this cosine, and `steepness` times as likely each .1 more. */
+const similarityForEven = 0.35;
+const steepness = 4;
+
+/** How many times as likely a kind becomes when a tool of it is to be replaced, or its name is said; from a floor. */
+const toolEvidence = { odds: 12, floor: 0.02 } as const;
+const nameEvidence = { odds: 3, floor: 0.002 } as const;
+
+const multiply = (levels: Float64Array, own: Float64Array): number => {
   let sum = 0;
   for (let place = 0; place < own.length; place++) sum += (levels[place] as number) * (own[place] as number);
   return sum;
 };
 
-/** By position: the places of the tool's categories in the vocabulary, the primary one first. */
 const placesOf = (catalogue: Catalogue): number[][] => {
   const places = new Map(catalogue.categories.entries.map((category, place) => [category, place]));
   const placesOfName = (name: string): number[] => {
@@ -74,69 +93,164 @@ const placesOf = (catalogue: Catalogue): number[][] => {
   return catalogue.tools.map((tool) => tool.categories.flatMap(placesOfName));
 };
 
-/** `tools`: the index of the tools. */
-export const createCategoryClassifier = (catalogue: Catalogue, tools: InvertedIndex): CategoryClassifier => {
+const textOf = ({ name, synonyms, description, needs }: Category): string =>
+  [name, ...synonyms, description, ...needs].join('. ');
+
+export const createCategoryClassifier = (catalogue: Catalogue, model: LinearModel): CategoryClassifier => {
+  const kindNames = new Map(catalogue.kindsNotHeld.map(({ slug, name }) => [slug, name]));
   const { entries } = catalogue.categories;
   const categoriesOf = placesOf(catalogue);
-  // The same end to end, for a search asks it of hundreds of tools.
-  const places = Uint16Array.from(categoriesOf.flat());
-  const starts = new Uint32Array(categoriesOf.length + 1);
+  const { classes, temperature } = model.header;
+  const extractor = createFeatureExtractor();
+  const classOf = new Map(classes.map((slug, place) => [slug, place]));
+  const nothingPlace = classOf.get('nothing') ?? -1;
+  const isHeldClass = new Uint8Array(classes.length);
+  const hasTools = new Uint8Array(entries.length);
   categoriesOf.forEach((own, position) => {
-    starts[position + 1] = (starts[position] as number) + own.length;
+    if (catalogue.tools[position]?.status === 'active') for (const place of own) hasTools[place] = 1;
   });
-  const members: Tool[][] = entries.map(() => []);
-  catalogue.tools.forEach((tool, position) => {
-    const [primary] = categoriesOf[position] as number[];
-    if (primary !== undefined && tool.status === 'active') members[primary]?.push(tool);
+  const placeOfClass = new Int32Array(classes.length).fill(-1);
+  entries.forEach(({ slug }, place) => {
+    const found = classOf.get(slug);
+    if (found === undefined) return;
+    isHeldClass[found] = 1;
+    placeOfClass[found] = place;
   });
-  const putCategory = (place: number, put: AddText): void => {
-    const category = entries[place] as Category;
-    put(field.name, category.name);
-    for (const synonym of category.synonyms) put(field.synonyms, synonym);
-    put(field.description, category.description);
-    for (const need of category.needs) put(field.needs, need);
-    for (const { name, meaning } of category.features) put(field.features, `${name} ${meaning}`);
-    for (const { useCases } of members[place] as Tool[]) for (const useCase of useCases) put(field.useCases, useCase);
+
+  /** Categories with tools that the model was not trained on, by the features of what the vocabulary says of them. */
+  const untrained = entries.flatMap((category, place) => {
+    if (classOf.has(category.slug) || hasTools[place] === 0) return [];
+    const { buckets, values, length } = weighFeatures(extractor.count(readText(textOf(category)).tokens), model.idf);
+    const weights = new Map<number, number>();
+    for (let slot = 0; slot < length; slot++) weights.set(buckets[slot] as number, values[slot] as number);
+    return [{ place, weights }];
+  });
+
+  const placeOfName = new Map(entries.map(({ name }, place) => [name, place]));
+  const scores = new Float32Array(classes.length);
+
+  const classify = (
+    asked: readonly Token[] | string,
+    isSkipped?: ArrayLike<number>,
+    evidence?: KindEvidence,
+  ): Kinds => {
+    const tokens = typeof asked === 'string' ? readText(asked).tokens : asked;
+    const probabilities = new Float64Array(entries.length);
+    const levels = new Float64Array(entries.length);
+    const features = weighFeatures(extractor.count(tokens, isSkipped), model.idf);
+    let notHeld = { slug: '', name: '', probability: 0 };
+    if (features.length === 0) return { probabilities, levels, confidence: 0, length: 0, notHeld, nothing: 0 };
+    model.score(features, scores);
+    softmax(scores, temperature);
+    let nothing = nothingPlace < 0 ? 0 : (scores[nothingPlace] as number);
+    for (let place = 0; place < classes.length; place++) {
+      const probability = scores[place] as number;
+      const held = placeOfClass[place] as number;
+      if (held >= 0 && hasTools[held] === 1) probabilities[held] = probability;
+      else if (probability > notHeld.probability) {
+        const slug = classes[place] as string;
+        const name = kindNames.get(slug);
+        if (name !== undefined) notHeld = { slug, name, probability };
+      }
+    }
+    let most = 0;
+    for (const probability of probabilities) if (probability > most) most = probability;
+    for (const { place, weights } of untrained) {
+      let similarity = 0;
+      for (let slot = 0; slot < features.length; slot++) {
+        similarity += (features.values[slot] as number) * (weights.get(features.buckets[slot] as number) ?? 0);
+      }
+      probabilities[place] = Math.min(1, (most || 1) * steepness ** ((similarity - similarityForEven) * 10));
+    }
+    for (const probability of probabilities) if (probability > most) most = probability;
+    if (evidence) {
+      const raised = new Map<number, number>();
+      const raise = (place: number | undefined, { odds, floor }: { odds: number; floor: number }): void => {
+        if (place === undefined || hasTools[place] === 0) return;
+        const probability = odds * Math.max(probabilities[place] as number, floor);
+        if (probability > (raised.get(place) ?? 0)) raised.set(place, probability);
+      };
+      for (const position of evidence.tools) raise(categoriesOf[position]?.[0], toolEvidence);
+      for (const name of evidence.categories) raise(placeOfName.get(name), nameEvidence);
+      let sum = 1;
+      for (const [place, probability] of raised) {
+        sum += probability - (probabilities[place] as number);
+        probabilities[place] = probability;
+      }
+      for (let place = 0; place < probabilities.length; place++)
+        probabilities[place] = (probabilities[place] as number) / sum;
+      notHeld = { ...notHeld, probability: notHeld.probability / sum };
+      nothing /= sum;
+      most = Math.max(...probabilities);
+    }
+    let squares = 0;
+    if (most > 0) {
+      for (let place = 0; place < levels.length; place++) {
+        const level = (probabilities[place] as number) / most;
+        levels[place] = level;
+        squares += level * level;
+      }
+    }
+    return { probabilities, levels, confidence: most, length: Math.sqrt(squares), notHeld, nothing };
   };
-  const index = runToEnd(createInvertedIndex({ count: entries.length, put: putCategory }, categoryFields, tools.stem));
-  const reader = createQueryParser(index, catalogue.synonyms, 'need', (word) => tools.wordId(word) !== undefined);
-  const scorer = createScorer(index, categoryFields);
 
   const isVague = (position: number): boolean =>
-    (categoriesOf[position] as readonly number[]).every((place) => (entries[place] as Category).features.length === 0);
-  const ownKinds = createTextCategories(catalogue, tools, index, isVague);
+    (categoriesOf[position] as readonly number[]).every((place) => {
+      const { slug, features, needs } = entries[place] as Category;
+      return !classOf.has(slug) && features.length === 0 && needs.length === 0;
+    });
+  /** By position: the kinds of a tool's own text, of length 1, where its categories say nothing; made when first asked for. */
+  const ownKinds = new Map<number, Float64Array | undefined>();
+  const vague = Uint8Array.from(catalogue.tools, ({ status }, position) =>
+    status === 'active' && isVague(position) ? 1 : 0,
+  );
+  const ownOf = (position: number): Float64Array | undefined => {
+    if (vague[position] === 0) return undefined;
+    let own = ownKinds.get(position);
+    if (own === undefined) {
+      const { summary, description, useCases } = catalogue.tools[position] as Tool;
+      const kinds = classifyAll([summary ?? '', description, ...useCases].join('. '));
+      own = kinds;
+      ownKinds.set(position, own);
+    }
+    return own;
+  };
+  /** The levels of all trained categories, of length 1, whether or not they have tools. */
+  const classifyAll = (text: string): Float64Array => {
+    const own = new Float64Array(entries.length);
+    const features = weighFeatures(extractor.count(readText(text).tokens), model.idf);
+    if (features.length === 0) return own;
+    model.score(features, scores);
+    softmax(scores, temperature);
+    let squares = 0;
+    for (let place = 0; place < classes.length; place++) {
+      const held = placeOfClass[place] as number;
+      if (held < 0) continue;
+      own[held] = scores[place] as number;
+      squares += (scores[place] as number) ** 2;
+    }
+    const length = Math.sqrt(squares);
+    return length === 0 ? own : own.map((level) => level / length);
+  };
 
   return {
     names: entries.map(({ name }) => name),
+    knowsAllKinds: catalogue.kindsNotHeld.length > 0 && !vague.includes(1) && untrained.length === 0,
     categoriesOf,
-    classify: (text, typing = false) => {
-      const levels = new Float64Array(entries.length);
-      const { units } = reader.read(text, { typing, unitsAtMost });
-      const { candidates, count, met, weight } = scorer.score(units, 'need', createAccumulators(entries.length));
-      let most = 0;
-      for (let nth = 0; nth < count; nth++) most = Math.max(most, met[candidates[nth] as number] as number);
-      for (let nth = 0; nth < count; nth++) {
-        const place = candidates[nth] as number;
-        levels[place] = ((met[place] as number) / most) ** sharpness;
-      }
-      const length = Math.sqrt(multiply(levels, levels));
-      return { levels, confidence: weight === 0 ? 0 : most / weight, length };
-    },
+    classify,
     level: ({ levels, length }, position, besides = 1) => {
-      const own = ownKinds.size > 0 && ownKinds.get(position);
-      if (own) return length === 0 ? 0 : (ownShare * multiply(levels, own)) / length;
-      const first = starts[position] as number;
-      const end = starts[position + 1] as number;
+      const own = ownOf(position);
+      if (own) return length === 0 ? 0 : (ownTextShare * multiply(levels, own)) / length;
       let level = 0;
-      for (let at = first; at < end; at++) {
-        const found = (at === first ? 1 : besides) * (levels[places[at] as number] as number);
+      const places = categoriesOf[position] as readonly number[];
+      for (let nth = 0; nth < places.length; nth++) {
+        const found = (nth === 0 ? 1 : besides) * (levels[places[nth] as number] as number);
         if (found > level) level = found;
       }
       return level;
     },
-
     inferCategory: (levels, position, levelMin) => {
-      const own = ownKinds.get(position);
+      const own = ownOf(position);
       if (!own) return undefined;
       const shared = levels.map((level, place) => level * (own[place] as number));
       const most = Math.max(...shared);

@@ -2,8 +2,8 @@ import { Type } from '@sinclair/typebox';
 import { toolSorts } from '../../catalogue/listing.ts';
 import { enumeration } from '../../catalogue/schema-parts.ts';
 import { companySizes, idLengthMax, pricingTiers, slugPattern } from '../../catalogue/tool.ts';
+import { budgets } from '../../ranking/budget.ts';
 import { criterionNames } from '../../ranking/recommend/criteria/criteria.ts';
-import { budgets } from '../../ranking/recommend/need.ts';
 
 /**
  * What the interface takes, once: the validator, the types and the OpenAPI document are all made from these. What it gives
@@ -47,9 +47,10 @@ export const ToolsQuery = Type.Object({
 });
 export const AlternativesQuery = Type.Object({ limit: Type.Optional(whole(1, 25, 'How many at most.', 10)) });
 export const SearchQuery = Type.Object({
-  q: text(200, queryText),
+  q: text(1000, queryText),
   ...filters,
   limit: Type.Optional(whole(1, 50, 'How many results at most.', 20)),
+  offset: Type.Optional(whole(0, offsetMax, 'How many results to skip.', 0)),
 });
 export const CompareQuery = Type.Object({ a: toolId('Id of the first tool.'), b: toolId('Id of the second tool.') });
 
@@ -74,8 +75,27 @@ export const RecommendBody = Type.Object(
         additionalProperties: false,
       }),
     ),
-    exclude: Type.Optional(toolIds('Tools that are not to be recommended.')),
-    currentTools: Type.Optional(toolIds('Tools that are in use; integrations with them count.')),
+    exclude: Type.Optional(texts('Tools that are not to be recommended, by id or name.')),
+    currentTools: Type.Optional(texts('Tools that are in use, by id or name; integrations with them count.')),
+    mustHave: Type.Optional(
+      texts(
+        'What must be: features, deployment, platforms, tools to work with or "open source", by id or in plain words. What is known to fail one is out.',
+      ),
+    ),
+    people: Type.Optional(whole(1, 1_000_000, 'How many will use it.')),
+    maxPrice: Type.Optional(
+      Type.Object(
+        {
+          amount: Type.Number({ minimum: 0, maximum: 1_000_000_000, description: 'The most that may be paid.' }),
+          currency: Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 4217.' }),
+          per: enumeration(['user', 'month'], 'A user a month, or a month in all.'),
+        },
+        { additionalProperties: false, description: 'The highest price.' },
+      ),
+    ),
+    read: Type.Optional(
+      Type.Boolean({ description: 'Whether demands are read from the use case; they are unless false.' }),
+    ),
     minScore: Type.Optional(whole(0, 100, 'Leaves out what scores less.')),
     diversity: Type.Optional(
       Type.Number({ minimum: 0, maximum: 1, description: 'How much unlike each other the results should be.' }),

@@ -3,6 +3,7 @@ import { enumeration, orNull } from '../../catalogue/schema-parts.ts';
 import { Tool } from '../../catalogue/tool.ts';
 import { errorCodes } from '../../errors.ts';
 import { criterionNames } from '../../ranking/recommend/criteria/criteria.ts';
+import { type Finding, findingKinds } from '../../ranking/understanding/reading.ts';
 import { accountComponents } from './account.ts';
 import { component } from './component.ts';
 
@@ -72,6 +73,23 @@ const Problem = Type.Object(
   { description: 'RFC 9457.' },
 );
 
+const Understood = Type.Object(
+  {
+    in: Type.String({ description: 'Where it stands: q, useCase.' }),
+    text: Type.String(),
+    start: Type.Integer({ minimum: 0, description: 'Its place in the text, in UTF-16 units.' }),
+    end: Type.Integer({ minimum: 0 }),
+    as: enumeration(findingKinds),
+    value: Type.Unsafe<Finding['value']>({ description: "In the catalogue's ids." }),
+    force: enumeration(['must', 'want', 'not']),
+  },
+  { description: 'One thing that was read from a text.' },
+);
+const Kind = Type.Object(
+  { category: Type.String(), probability: Type.Number({ minimum: 0, maximum: 1 }) },
+  { description: 'How likely a category is asked for.' },
+);
+
 /** The named schemas of the OpenAPI document. */
 export const components = {
   ...accountComponents,
@@ -117,7 +135,13 @@ export const components = {
   }),
   Industries: Type.Object({ data: Type.Array(Type.Object(Named)), catalogue: CatalogueMark }),
   SearchAnswer: Type.Object({
-    query: Type.Object({ q: Type.String(), corrected: mapOf(Type.String()), ignored: strings() }),
+    query: Type.Object({
+      q: Type.String(),
+      corrected: mapOf(Type.String()),
+      ignored: strings(),
+      understood: Type.Array(Understood),
+      kinds: Type.Array(Kind),
+    }),
     data: Type.Array(
       Type.Object({
         rank: Type.Integer({ minimum: 1 }),
@@ -135,6 +159,7 @@ export const components = {
       }),
     ),
     total: Type.Integer({ minimum: 0 }),
+    notice: orNull(Type.String({ description: 'What the answer does not hold.' })),
     suggestions: Suggestions,
     catalogue: CatalogueMark,
     ranker: Type.String(),
@@ -159,15 +184,43 @@ export const components = {
         ),
         reasons: Type.Array(Sentence, { maxItems: 5 }),
         caveats: Type.Array(Sentence, { maxItems: 3 }),
+        estimate: Type.Optional(
+          Type.Object(
+            {
+              amount: Type.Number({ minimum: 0 }),
+              currency: Type.String(),
+              basis: Type.String({ description: 'What the amount is made from, in words.' }),
+              per: enumeration(['month']),
+            },
+            { description: 'What it would cost, where its price is published and the number of people is known.' },
+          ),
+        ),
       }),
     ),
     profile: Type.Object({
       normalised: mapOf(anyValue),
+      understood: Type.Array(Understood),
+      kinds: Type.Array(Kind),
       ignored: Type.Array(Type.Object({ field: Type.String(), value: Type.String(), why: Type.String() })),
     }),
     considered: Type.Integer({ minimum: 0 }),
-    excluded: Type.Array(Type.Object({ reason: Type.String(), count: Type.Integer({ minimum: 1 }) })),
-    noMatch: orNull(mapOf(anyValue)),
+    excluded: Type.Array(
+      Type.Object({
+        reason: Type.String(),
+        demand: Type.Optional(Type.String({ description: 'Which demand, where one is the reason.' })),
+        count: Type.Integer({ minimum: 1 }),
+      }),
+    ),
+    noMatch: orNull(
+      Type.Object({
+        code: enumeration(['blocked', 'not-covered', 'not-understood']),
+        field: Type.String(),
+        kind: Type.Optional(Type.String({ description: 'The kind of software that the catalogue does not hold.' })),
+        text: Type.String(),
+        nearest: Type.Optional(strings()),
+        blockers: Type.Array(Type.Object({ field: Type.String(), wouldReturn: Type.Integer({ minimum: 0 }) })),
+      }),
+    ),
     explained: Type.Array(mapOf(anyValue)),
     notice: Type.Optional(orNull(Type.String())),
     sensitivity: Type.Optional(anyValue),

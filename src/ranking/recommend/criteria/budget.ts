@@ -1,8 +1,8 @@
 /** Budget: whether a plan fits it. */
 import type { Tool } from '../../../catalogue/tool.ts';
+import { type Budget, budgets } from '../../budget.ts';
 import type { IndexContext } from '../../index-context.ts';
 import { aOrAn, listWords, priceOf } from '../../phrasing.ts';
-import { type Budget, budgets } from '../need.ts';
 import type { Column, Level } from './column.ts';
 import { defineCriterion, type Judgement, neighboursOf, type Statement, unknownFact } from './criterion.ts';
 

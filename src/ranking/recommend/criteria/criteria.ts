@@ -11,12 +11,13 @@ import { budget } from './budget.ts';
 import { companySize } from './company-size.ts';
 import type { Criterion } from './criterion.ts';
 import { currentTools } from './current-tools.ts';
+import { features } from './features.ts';
 import { industry } from './industry.ts';
 import { priorities } from './priorities.ts';
 import { role } from './role.ts';
 import { useCase } from './use-case.ts';
 
-const list = [useCase, priorities, budget, companySize, industry, role, currentTools] as const;
+const list = [useCase, features, priorities, budget, companySize, industry, role, currentTools] as const;
 
 export type CriterionName = (typeof list)[number]['name'];
 

@@ -1,28 +1,42 @@
 /**
  * The use case: how far a tool serves a need told in plain words.
  *
- * Two readings of the same text, joined as independent evidence:
+ *   level = kind · (.5 + .3 · words + .2 · features)
  *
- *   level = 1 − (1 − .8 · words) · (1 − .5 · kind)
+ * kind: how likely the text asks for the tool's category, over the likeliest (`understanding/category-classifier.ts`); of a
+ * category that the tool is besides its primary one .7 of that. words: the share of the text's weight that the tool's own
+ * texts meet (use cases, features, summary, description; never names or vendors), saturating, because a long text holds
+ * much that no tool would say: 1 − e^(−1.2 · met / min(weight, 2.5)). So no number of words makes up for another kind.
  *
- * words: the share of the text's weight that the tool's own texts meet (use cases, categories, features, summary,
- * description; never names or vendors), saturating, because a long text holds much that no tool would say:
- * 1 − e^(−1.2 · met / min(weight, 2.5)). kind: how far the text speaks of the tool's category (`kinds.ts`).
+ * features: which share of what its kind can do the tool has, each feature by how likely the text asks for it
+ * (`understanding/feature-classifier.ts`) and a little besides, so that of two tools of a kind the fuller one is the safer
+ * answer to a buyer who told only half of the need.
  *
  * Repetition counts for nothing, and neither does length: a longer description is no advantage.
+ *
+ * Where nothing says what the software is for, that is unknown of every tool.
  */
-
+import type { Catalogue } from '../../../catalogue/catalogue.ts';
 import type { Tool } from '../../../catalogue/tool.ts';
+import { hasFeature } from '../../../catalogue/tool-facts.ts';
 import { needStopWords, softStopWords } from '../../analysis/soft-stop-words.ts';
 import type { IndexContext } from '../../index-context.ts';
 import { listWords } from '../../phrasing.ts';
 import type { QueryTerm } from '../../query/scorer.ts';
 import type { Scratch } from '../../scratch.ts';
+import { isPurposeUnknown, type Need, type Purpose } from '../need.ts';
 import type { Column } from './column.ts';
-import { defineCriterion, type Judgement, type Statement } from './criterion.ts';
+import { defineCriterion, type Judgement, type Measured, type Statement } from './criterion.ts';
 
-const wordsShare = 0.8;
 const kindShare = 0.5;
+const wordsShare = 0.3;
+const featuresShare = 0.2;
+/** What a feature counts that the text does not ask for, and what one counts that nobody knows of. */
+const unaskedWeight = 0.1;
+const unknownHeld = 0.4;
+/** Features are compared among tools of a kind at this level. */
+const comparedLevelMin = 0.2;
+const secondaryShare = 0.7;
 /** The weight of about six telling words: a text that has more need not be met in all. */
 const weightMax = 2.5;
 const unitsAtMost = 100;
@@ -30,16 +44,27 @@ const unitsAtMost = 100;
 type UseCase = {
   readonly column: Column;
   readonly terms: readonly QueryTerm[];
-  /** How far the text speaks of each category. */
-  readonly levels: Float64Array;
+};
+
+/** 0..1; of a kind without features one half. */
+const featureShare = ({ categories }: Catalogue, { featureProbabilities }: Purpose, tool: Tool): number => {
+  let held = 0;
+  let all = 0;
+  for (const { id } of categories.find(tool.categories[0] as string)?.features ?? []) {
+    const weight = unaskedWeight + (featureProbabilities.get(id) ?? 0);
+    const has = hasFeature(tool, id);
+    held += weight * (has === true ? 1 : has === undefined ? unknownHeld : 0);
+    all += weight;
+  }
+  return all === 0 ? 0.5 : held / all;
 };
 
 const readUseCase = (
-  { index, needParser, scorer, classifier }: IndexContext,
-  text: string,
+  { catalogue, index, needParser, scorer, classifier }: IndexContext,
+  purpose: Purpose,
   scratch: Scratch,
 ): UseCase => {
-  const spoken = classifier.classify(text);
+  const { text, kinds } = purpose;
   const terms = needParser.read(text, { unitsAtMost }).units;
   const { met, weight } = scorer.score(terms, 'need', scratch.accumulators);
   const enough = Math.min(weight, weightMax) || 1;
@@ -47,10 +72,11 @@ const readUseCase = (
   for (let position = 0; position < level.length; position++) {
     const found = met[position] as number;
     const words = found === 0 ? 0 : 1 - Math.exp((-1.2 * found) / enough);
-    level[position] = 1 - (1 - wordsShare * words) * (1 - kindShare * classifier.level(spoken, position));
+    const kind = classifier.level(kinds, position, secondaryShare);
+    const features = kind < comparedLevelMin ? 0 : featureShare(catalogue, purpose, catalogue.tools[position] as Tool);
+    level[position] = kind * (kindShare + wordsShare * words + featuresShare * features);
   }
-  const column = { low: level, high: level };
-  return { column, terms, levels: spoken.levels };
+  return { column: { low: level, high: level }, terms };
 };
 
 /** What is left of the whole score where nothing of the use case is met, and how far it must be met to keep all of it. */
@@ -66,14 +92,14 @@ const isTelling = (term: string): boolean => !softStopWords.has(term) && !needSt
 
 const judgeUseCase = (
   { classifier }: IndexContext,
-  asked: string,
+  { text, kinds: { levels } }: Purpose,
   read: UseCase,
   at: { tool: Tool; position: number; level: number; scratch: Scratch },
 ): Judgement => {
   const { tool, position, level, scratch } = at;
   scratch.matchMasks.set(read.terms);
   const kinds = (classifier.categoriesOf[position] as readonly number[])
-    .filter((place) => (read.levels[place] as number) >= kindLevelMin)
+    .filter((place) => (levels[place] as number) >= kindLevelMin)
     .map((place) => classifier.names[place] as string);
   const { matches } = scratch.matchMasks.describe(position, 'need');
   const terms = [...new Set(matches.map(({ term }) => term))].filter(isTelling);
@@ -89,7 +115,7 @@ const judgeUseCase = (
       },
     });
   }
-  const inferred = kinds.length > 0 ? undefined : classifier.inferCategory(read.levels, position, kindLevelMin);
+  const inferred = kinds.length > 0 ? undefined : classifier.inferCategory(levels, position, kindLevelMin);
   if (inferred !== undefined) {
     statements.push({
       weight: level * 0.5,
@@ -123,15 +149,36 @@ const judgeUseCase = (
       },
     });
   }
-  return { asked, found: [...kinds, ...terms], statements };
+  return { asked: text, found: [...kinds, ...terms], statements };
 };
+
+const unknownPurpose = 'unknown';
+
+const isAnythingElseAsked = ({
+  role,
+  industry,
+  companySize,
+  budget,
+  priorities,
+  demands,
+  currentTools,
+}: Need): boolean =>
+  [role, industry, companySize, budget].some((value) => value !== undefined) ||
+  [priorities, demands, currentTools].some(({ length }) => length > 0);
+
+const measureUnknown = ({ catalogue: { tools } }: IndexContext): Measured => ({
+  column: { low: new Float32Array(tools.length), high: new Float32Array(tools.length).fill(1) },
+  judge: () => ({ asked: null, found: null, statements: [] }),
+});
 
 export const useCase = defineCriterion({
   name: 'useCase',
   weight: 30,
   meaning: 'How far its use cases, categories, features and description serve the need told in plain words.',
-  asked: (need) => need.useCase,
+  asked: (need): Purpose | typeof unknownPurpose | undefined =>
+    need.purpose ?? (isPurposeUnknown(need) && isAnythingElseAsked(need) ? unknownPurpose : undefined),
   measure: (context, asked, scratch) => {
+    if (asked === unknownPurpose) return measureUnknown(context);
     const read = readUseCase(context, asked, scratch);
     const { unmet, metFrom } = useCasePenalty;
     return {
@@ -141,7 +188,15 @@ export const useCase = defineCriterion({
     };
   },
   changes: (_, need) =>
-    need.useCase === undefined
+    need.purpose === undefined
       ? []
-      : [{ field: 'useCase', change: 'drop', from: need.useCase, to: null, need: { ...need, useCase: undefined } }],
+      : [
+          {
+            field: 'useCase',
+            change: 'drop',
+            from: need.purpose.text,
+            to: null,
+            need: { ...need, purpose: undefined },
+          },
+        ],
 });

@@ -1,0 +1,88 @@
+/** What the classifier learns from: the statements of `data/training`, and what taxonomy and records say of each kind. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { bundleFolder, readBundleFiles } from '../../src/catalogue/bundle.ts';
+import type { Taxonomy } from '../../src/catalogue/taxonomy.ts';
+import type { Tool } from '../../src/catalogue/tool.ts';
+
+/** `classes`: slugs, several where a statement asks for several kinds. `isStatement`: written by hand as a buyer would speak. */
+export type Example = {
+  readonly text: string;
+  readonly classes: readonly string[];
+  readonly weight: number;
+  readonly isStatement: boolean;
+  readonly features: readonly string[];
+};
+
+/** The class of texts that ask for nothing that a catalogue of software holds. */
+export const nothingClass = 'nothing';
+const severalFile = 'several';
+
+/** How much a text counts: names most, then what was written as a buyer speaks, then prose. */
+const weights = { name: 3, synonym: 2, description: 2, need: 2, statement: 2, feature: 0.5, toolText: 1 } as const;
+
+const trainingFolder = join(bundleFolder, 'training');
+
+const readStatements = (): { slug: string; text: string; labels: string[] }[] =>
+  readdirSync(trainingFolder)
+    .filter((name) => name.endsWith('.tsv'))
+    .sort()
+    .flatMap((name) =>
+      readFileSync(join(trainingFolder, name), 'utf8')
+        .split('\n')
+        .filter((line) => line !== '')
+        .map((line) => {
+          const [text = '', labels = ''] = line.split('\t');
+          return { slug: name.slice(0, -'.tsv'.length), text, labels: labels === '' ? [] : labels.split(',') };
+        }),
+    );
+
+export const readExamples = async (): Promise<{
+  examples: Example[];
+  classes: string[];
+  digest: string;
+  taxonomy: Taxonomy;
+}> => {
+  const files = await readBundleFiles(bundleFolder);
+  const taxonomy = JSON.parse(files.taxonomy) as Taxonomy;
+  const tools = files.tools.map(({ text }) => JSON.parse(text) as Tool);
+  const kinds = taxonomy.kindsNotHeld ?? [];
+  const classes = [...taxonomy.categories.map(({ slug }) => slug), ...kinds.map(({ slug }) => slug), nothingClass];
+  const examples: Example[] = [];
+  const add = (text: string | null | undefined, slugs: readonly string[], weight: number): void => {
+    if (text) examples.push({ text, classes: slugs, weight, isStatement: false, features: [] });
+  };
+  for (const { slug, name, synonyms, translations = {}, description, needs, features } of taxonomy.categories) {
+    add(name, [slug], weights.name);
+    for (const synonym of [...synonyms, ...Object.values(translations).flat()]) add(synonym, [slug], weights.synonym);
+    add(description, [slug], weights.description);
+    for (const need of needs) add(need, [slug], weights.need);
+    for (const feature of features) add(`${feature.name}. ${feature.meaning}`, [slug], weights.feature);
+  }
+  for (const { slug, name, description } of kinds) {
+    add(name, [slug], weights.name);
+    add(description, [slug], weights.description);
+  }
+  const slugs = new Map(taxonomy.categories.map(({ name, slug }) => [name, slug]));
+  for (const { categories, useCases, summary, description } of tools) {
+    const slug = slugs.get(categories[0] as string);
+    if (slug === undefined) continue;
+    for (const text of [...useCases, summary, description]) add(text, [slug], weights.toolText);
+  }
+  for (const { slug, text, labels } of readStatements()) {
+    const isSeveral = slug === severalFile;
+    examples.push({
+      ...{ text, weight: weights.statement, isStatement: true },
+      classes: isSeveral ? labels : [slug],
+      features: isSeveral ? [] : labels,
+    });
+  }
+  const known = new Set(classes);
+  const unknown = examples.find((example) => example.classes.some((slug) => !known.has(slug)));
+  if (unknown) throw new Error(`data/training names a kind that the taxonomy lacks: ${unknown.classes.join(', ')}`);
+  const digest = new Bun.CryptoHasher('sha256')
+    .update(JSON.stringify([classes, examples]))
+    .digest('hex')
+    .slice(0, 16);
+  return { examples, classes, digest, taxonomy };
+};

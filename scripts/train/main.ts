@@ -1,0 +1,172 @@
+/**
+ * Trains the classifier of kinds, and writes `data/model.bin`, `data/feature-model.tsv` and `data/english-words.bin`: the same bytes from the same data.
+ *
+ *   bun run train            trains and writes
+ *   bun run train --curve    how accuracy on a part kept apart grows with the number of statements
+ */
+import { join } from 'node:path';
+import { bundleFolder } from '../../src/catalogue/bundle.ts';
+import { softmax, writeModel } from '../../src/ranking/understanding/linear-model.ts';
+import { readText } from '../../src/ranking/understanding/text.ts';
+import { bucketCount, createFeatureExtractor, weighFeatures } from '../../src/ranking/understanding/text-features.ts';
+import { createEnglishWords } from './english-words.ts';
+import { type Example, readExamples } from './examples.ts';
+import { trainFeatureModel } from './feature-model.ts';
+import { type SparseVector, type Trained, type TrainingExample, train } from './logistic-regression.ts';
+
+/** The most weights that are kept: two bytes each, as all weights together are to stay within 2 MB. */
+const weightsMax = 560_000;
+const idfMax = 12;
+/** One statement in so many is kept apart for the temperature and the figures. */
+const heldOutShare = 10;
+
+const { examples, classes, digest, taxonomy } = await readExamples();
+const placeOf = new Map(classes.map((slug, place) => [slug, place]));
+const extractor = createFeatureExtractor();
+
+const countFeatures = (text: string): SparseVector => {
+  const { buckets, counts, length } = extractor.count(readText(text).tokens);
+  return { buckets: buckets.slice(0, length), values: counts.slice(0, length) };
+};
+const counted = examples.map(({ text }) => countFeatures(text));
+
+const createIdf = (vectors: readonly SparseVector[]): Uint8Array => {
+  const holders = new Uint32Array(bucketCount);
+  for (const { buckets } of vectors) for (const bucket of buckets) holders[bucket] = (holders[bucket] as number) + 1;
+  return Uint8Array.from(holders, (count) =>
+    Math.round((255 / idfMax) * (Math.log((1 + vectors.length) / (1 + count)) + 1)),
+  );
+};
+const idfSteps = createIdf(counted);
+const idf = Float32Array.from(idfSteps, (step) => (step * idfMax) / 255);
+
+const weigh = ({ buckets, values }: SparseVector): SparseVector => {
+  const counts = values.slice();
+  weighFeatures({ buckets, counts, length: buckets.length }, idf);
+  return { buckets, values: counts };
+};
+const vectors = counted.map(weigh);
+const toTraining = (example: Example, nth: number): TrainingExample => ({
+  features: vectors[nth] as SparseVector,
+  classes: example.classes.map((slug) => placeOf.get(slug) as number),
+  weight: example.weight,
+});
+
+const score = ({ weights, biases }: Trained, { buckets, values }: SparseVector): Float32Array => {
+  const scores = Float32Array.from(biases);
+  for (let slot = 0; slot < buckets.length; slot++) {
+    const row = (buckets[slot] as number) * classes.length;
+    for (let place = 0; place < scores.length; place++) {
+      scores[place] = (scores[place] as number) + (values[slot] as number) * (weights[row + place] as number);
+    }
+  }
+  return scores;
+};
+
+/** Sets all but the largest weights to 0, and rounds those to 8 bits by class. */
+const prune = ({ weights, biases }: Trained): { rounded: Trained; scales: Float32Array; steps: Int8Array } => {
+  const sample: number[] = [];
+  for (let at = 0; at < weights.length; at += 7) if (weights[at] !== 0) sample.push(Math.abs(weights[at] as number));
+  sample.sort((one, other) => other - one);
+  let least = sample[Math.min(sample.length - 1, Math.floor(weightsMax / 7))] ?? 0;
+  const count = (): number => {
+    let kept = 0;
+    for (const weight of weights) if (Math.abs(weight) > least) kept++;
+    return kept;
+  };
+  while (count() > weightsMax) least *= 1.01;
+  const largest = new Float32Array(classes.length);
+  for (let at = 0; at < weights.length; at++) {
+    const place = at % classes.length;
+    largest[place] = Math.max(largest[place] as number, Math.abs(weights[at] as number));
+  }
+  const scales = largest.map((most) => most / 127 || 1);
+  const steps = new Int8Array(weights.length);
+  for (let at = 0; at < weights.length; at++) {
+    const weight = weights[at] as number;
+    if (Math.abs(weight) > least) steps[at] = Math.round(weight / (scales[at % classes.length] as number));
+  }
+  const rounded = Float32Array.from(steps, (step, at) => step * (scales[at % classes.length] as number));
+  return { rounded: { weights: rounded, biases }, scales, steps };
+};
+
+type Measured = { readonly first: number; readonly three: number; readonly loss: number };
+
+const measure = (trained: Trained, on: readonly number[], temperature: number): Measured => {
+  let [first, three, loss] = [0, 0, 0];
+  for (const nth of on) {
+    const wanted = (examples[nth] as Example).classes.map((slug) => placeOf.get(slug) as number);
+    const scores = score(trained, vectors[nth] as SparseVector);
+    const order = [...scores.keys()].sort((one, other) => (scores[other] as number) - (scores[one] as number));
+    if (wanted.includes(order[0] as number)) first++;
+    if (order.slice(0, 3).some((place) => wanted.includes(place))) three++;
+    softmax(scores, temperature);
+    loss -= Math.log(Math.max(1e-9, ...wanted.map((place) => scores[place] as number)));
+  }
+  return { first: first / on.length, three: three / on.length, loss: loss / on.length };
+};
+
+const isHeldOut = ({ text, isStatement }: Example): boolean =>
+  isStatement && Number(Bun.hash.wyhash(text) % BigInt(heldOutShare)) === 0;
+const places = [...examples.keys()];
+const heldOut = places.filter((nth) => isHeldOut(examples[nth] as Example));
+const rest = places.filter((nth) => !isHeldOut(examples[nth] as Example));
+const trainOn = (on: readonly number[]): Trained =>
+  train(
+    on.map((nth) => toTraining(examples[nth] as Example, nth)),
+    bucketCount,
+    classes.length,
+  );
+const figures = ({ first, three, loss }: Measured): string =>
+  `first ${first.toFixed(3)}, among three ${three.toFixed(3)}, loss ${loss.toFixed(3)}`;
+
+if (process.argv.includes('--curve')) {
+  for (const share of [0.25, 0.5, 1]) {
+    const some = rest.filter(
+      (nth) =>
+        !examples[nth]?.isStatement || Number(Bun.hash.wyhash(examples[nth]?.text ?? '', 7n) % 100n) < 100 * share,
+    );
+    const statements = some.filter((nth) => examples[nth]?.isStatement).length;
+    console.log(`${statements} statements: ${figures(measure(trainOn(some), heldOut, 1))}`);
+  }
+} else {
+  const trial = prune(trainOn(rest)).rounded;
+  const temperatures = Array.from({ length: 31 }, (_, nth) => 0.4 + nth * 0.05);
+  const temperature = temperatures.reduce((best, one) =>
+    measure(trial, heldOut, one).loss < measure(trial, heldOut, best).loss ? one : best,
+  );
+  console.log(
+    `${heldOut.length} statements kept apart: ${figures(measure(trial, heldOut, temperature))}, temperature ${temperature.toFixed(2)}`,
+  );
+
+  const trained = trainOn(places);
+  const { scales, steps } = prune(trained);
+  const counts = new Uint8Array(bucketCount);
+  const rowClasses: number[] = [];
+  const rowSteps: number[] = [];
+  for (let bucket = 0; bucket < bucketCount; bucket++) {
+    for (let place = 0; place < classes.length; place++) {
+      const step = steps[bucket * classes.length + place] as number;
+      if (step === 0) continue;
+      counts[bucket] = (counts[bucket] as number) + 1;
+      rowClasses.push(place);
+      rowSteps.push(step);
+    }
+  }
+  const round = (value: number): number => Math.round(value * 1e6) / 1e6;
+  const header = {
+    ...{ classes, temperature: round(temperature), dataDigest: digest, idfScale: idfMax / 255 },
+    biases: [...trained.biases].map(round),
+    scales: [...scales].map((scale) => Math.round(scale * 1e9) / 1e9),
+  };
+  const rows = { counts, classes: Uint8Array.from(rowClasses), weights: Int8Array.from(rowSteps) };
+  const bytes = writeModel(header, idfSteps, rows);
+  await Bun.write(join(bundleFolder, 'model.bin'), bytes);
+  await Bun.write(join(bundleFolder, 'english-words.bin'), createEnglishWords());
+  const featureModel = trainFeatureModel(taxonomy, examples);
+  await Bun.write(join(bundleFolder, 'feature-model.tsv'), featureModel);
+  const statements = examples.filter(({ isStatement }) => isStatement).length;
+  console.log(`${examples.length} texts, ${statements} of them statements, ${classes.length} classes`);
+  console.log(`data/feature-model.tsv: ${featureModel.length} bytes`);
+  console.log(`data/model.bin: ${bytes.length} bytes, ${rowSteps.length} weights, data ${digest}`);
+}

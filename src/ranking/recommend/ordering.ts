@@ -1,0 +1,98 @@
+/**
+ * The order of a recommendation where the score alone would not serve the buyer.
+ *
+ * Where a text asks for two kinds nearly alike, both are served: places go to the kinds in proportion to the squares of
+ * their probabilities (Sainte-Laguë's method of seats, 1910), and within a kind by score. Where nothing says what the
+ * software is for, the list shows the best tool of each category, as no kind is nearer than another.
+ */
+import type { IndexContext } from '../index-context.ts';
+import type { Kinds } from '../understanding/category-classifier.ts';
+
+/** A kind less likely than this share of the likeliest gets no place of its own. */
+const kindShareMin = 0.3;
+
+/** `ordered`: positions by score; the first `count` places of them, by kind. */
+export const interleaveKinds = (
+  { classifier }: IndexContext,
+  { levels }: Kinds,
+  ordered: readonly number[],
+  count: number,
+): number[] => {
+  const kindOf = (position: number): number => {
+    let best = -1;
+    for (const place of classifier.categoriesOf[position] as readonly number[]) {
+      if (
+        (levels[place] as number) >= kindShareMin &&
+        (best < 0 || (levels[place] as number) > (levels[best] as number))
+      )
+        best = place;
+    }
+    return best;
+  };
+  const queues = new Map<number, number[]>();
+  for (const position of ordered) {
+    const kind = kindOf(position);
+    const queue = queues.get(kind);
+    if (queue) queue.push(position);
+    else queues.set(kind, [position]);
+  }
+  const rest = queues.get(-1) ?? [];
+  queues.delete(-1);
+  if (queues.size < 2) return ordered.slice(0, count);
+  const taken = new Map<number, number>();
+  const chosen: number[] = [];
+  while (chosen.length < count) {
+    let next: number | undefined;
+    let most = 0;
+    for (const [kind, queue] of queues) {
+      if (queue.length === 0) continue;
+      const quotient = (levels[kind] as number) ** 2 / (2 * (taken.get(kind) ?? 0) + 1);
+      if (quotient > most) {
+        most = quotient;
+        next = kind;
+      }
+    }
+    if (next === undefined) break;
+    taken.set(next, (taken.get(next) ?? 0) + 1);
+    chosen.push((queues.get(next) as number[]).shift() as number);
+  }
+  return [...chosen, ...rest].slice(0, count);
+};
+
+/** The best of each primary category, in the order of scores. */
+export const oneOfEachCategory = (
+  { classifier }: IndexContext,
+  ordered: readonly number[],
+  count: number,
+): number[] => {
+  const seen = new Set<number>();
+  const chosen: number[] = [];
+  for (const position of ordered) {
+    const [primary = -1] = classifier.categoriesOf[position] as readonly number[];
+    if (seen.has(primary)) continue;
+    seen.add(primary);
+    chosen.push(position);
+    if (chosen.length === count) break;
+  }
+  return chosen;
+};
+
+/** A second kind of this level is nearly as likely as the first. */
+const nearlyAlike = 0.45;
+
+/** Whether the second kind is nearly as likely as the first. */
+export const isBetweenKinds = ({ levels, confidence }: Kinds): boolean => {
+  let second = 0;
+  let firsts = 0;
+  for (const level of levels) {
+    if (level === 1) firsts++;
+    else if (level > second) second = level;
+  }
+  return confidence > 0 && (firsts > 1 || second >= nearlyAlike);
+};
+
+export const describeSplit = (kinds: readonly { category: string }[]): string =>
+  `The use case asks for ${kinds
+    .slice(0, 2)
+    .map(({ category }) => category)
+    .join(' and for ')}; the answer holds tools of both.`;

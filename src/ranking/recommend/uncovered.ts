@@ -1,0 +1,31 @@
+/** What the use case asks for where the catalogue holds no software of that kind, or where it asks for no software. */
+import type { IndexContext } from '../index-context.ts';
+import { type CategoryClassifier, isNotHeld, type Kinds } from '../understanding/category-classifier.ts';
+import type { Need } from './need.ts';
+import type { NoMatch } from './why-not.ts';
+
+/** A text asks for nothing of ours from this probability on, if that is likelier than every kind. */
+const nothingMin = 0.4;
+const nearestShown = 3;
+
+/** The names of the kinds that are likeliest all the same. */
+const nearestKinds = ({ names }: CategoryClassifier, { probabilities }: Kinds): string[] =>
+  [...probabilities.keys()]
+    .sort((one, other) => (probabilities[other] as number) - (probabilities[one] as number))
+    .slice(0, nearestShown)
+    .map((place) => names[place] as string);
+
+export const findUncovered = ({ classifier }: IndexContext, { purpose, categories }: Need): NoMatch | null => {
+  if (purpose === undefined || categories !== undefined || !classifier.knowsAllKinds) return null;
+  const { kinds, reading } = purpose;
+  const { notHeld, nothing, confidence } = kinds;
+  if (reading.findings.some(({ as, force }) => as === 'category' && force !== 'not')) return null;
+  const found = { field: 'useCase', blockers: [] };
+  if (nothing >= nothingMin && nothing > confidence && nothing > notHeld.probability) {
+    const text = 'The use case asks for no software that a catalogue like this one holds.';
+    return { ...found, code: 'not-understood', text, nearest: nearestKinds(classifier, kinds) };
+  }
+  if (!isNotHeld(kinds)) return null;
+  const text = `The use case asks for ${notHeld.name}, a kind of software that the catalogue does not hold.`;
+  return { ...found, code: 'not-covered', kind: notHeld.name, text, nearest: nearestKinds(classifier, kinds) };
+};

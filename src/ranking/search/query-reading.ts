@@ -1,0 +1,121 @@
+/**
+ * The reading of a query: the same as of a use case (`../understanding/reading.ts`), turned into what a search can use.
+ *
+ * A tool that is refused or to be replaced is no answer, and its name says nothing more. "X vs Y" puts both first. Demands
+ * that any software may meet ("with SSO", "self-hosted", "under 8 dollars a user") are conditions, and their words are not
+ * searched for, unless nothing else is left. A query that is a kind of software, or tells a problem, is also met by being
+ * of that kind.
+ */
+import type { Tool } from '../../catalogue/tool.ts';
+import { type Fact, hasFeature, isFree } from '../../catalogue/tool-facts.ts';
+import { isStopWord } from '../analysis/stemmer.ts';
+import type { Token } from '../analysis/tokenizer.ts';
+import type { IndexContext } from '../index-context.ts';
+import type { QueryTerm } from '../query/scorer.ts';
+import type { KindEvidence, Kinds } from '../understanding/category-classifier.ts';
+import type { PriceMax } from '../understanding/price.ts';
+import type { Finding, Reading } from '../understanding/reading.ts';
+
+type Condition = (tool: Tool, position: number) => Fact;
+
+export type QueryReading = {
+  readonly findings: readonly Finding[];
+  readonly kinds: Kinds;
+  /** The words that are searched for. */
+  readonly words: readonly Token[];
+  /** Tools that are refused, by position; and those that are compared, in the order of the query. */
+  readonly refused: ReadonlySet<number>;
+  readonly compared: readonly number[];
+  readonly conditions: readonly Condition[];
+  /** Being of the kind that is asked for, as a term of the query. */
+  readonly kindTerm: QueryTerm | undefined;
+};
+
+/** A text of so many words tells a need rather than a name, and its kind counts from this confidence on. */
+const needWordsMin = 3;
+const kindConfidenceMin = 0.5;
+/** Kinds at this level are met. */
+const kindLevelMin = 0.5;
+const secondaryShare = 0.75;
+/** What a tool of a kind is worth that can do nothing of what the kind can do. */
+const emptyShare = 0.75;
+
+/** The share of its kind's features that a tool is known to have. */
+const fullnessOf = ({ catalogue }: IndexContext, tool: Tool): number => {
+  const features = catalogue.categories.find(tool.categories[0] as string)?.features ?? [];
+  if (features.length === 0) return 0.5;
+  return features.filter(({ id }) => hasFeature(tool, id) === true).length / features.length;
+};
+
+const createKindTerm = (context: IndexContext, { levels }: Kinds, weight: number): QueryTerm | undefined => {
+  const { catalogue, classifier } = context;
+  const positions: number[] = [];
+  const evidence: number[] = [];
+  let best = -1;
+  levels.forEach((level, place) => {
+    if (level === 1) best = place;
+  });
+  if (best < 0) return undefined;
+  catalogue.tools.forEach((tool, position) => {
+    if (tool.status !== 'active') return;
+    const level = classifier.level({ levels, length: 0 } as Kinds, position, secondaryShare);
+    if (level < kindLevelMin * secondaryShare) return;
+    positions.push(position);
+    evidence.push(level * (emptyShare + (1 - emptyShare) * fullnessOf(context, tool)));
+  });
+  const matched = classifier.names[best] as string;
+  return {
+    ...{ term: matched.toLowerCase(), weight },
+    matches: [
+      { kind: 'tools', matchType: 'synonym', matchWeight: 1, field: 'categories', matched, positions, evidence },
+    ],
+  };
+};
+
+const isWithin = ({ start, end }: Token, { start: from, end: to }: { start: number; end: number }): boolean =>
+  start < to && end > from;
+
+const evidenceOf = ({ catalogue }: IndexContext, { findings, versus, similarTo }: Reading): KindEvidence => ({
+  tools: [
+    ...findings.flatMap(({ as, value }) =>
+      as === 'exclude' || as === 'replaces' ? (catalogue.position(value as string) ?? []) : [],
+    ),
+    ...versus,
+    ...similarTo,
+  ],
+  categories: findings.flatMap(({ as, value, force }) =>
+    as === 'category' && force !== 'not' ? [value as string] : [],
+  ),
+});
+
+/** `words`: those of the query, as they are searched for without a reading. */
+export const readQuery = (context: IndexContext, q: string, words: readonly Token[]): QueryReading => {
+  const reading = context.reader(q);
+  const { findings, read, isSpent } = reading;
+  const kinds = context.classifier.classify(read.tokens, isSpent, evidenceOf(context, reading));
+  const unwanted = findings.filter(({ as }) => as === 'exclude' || as === 'replaces');
+  const refused = new Set(unwanted.flatMap(({ value }) => context.catalogue.position(value as string) ?? []));
+
+  const conditions = findings.flatMap((finding): Condition[] => {
+    if (finding.as === 'budget' && (finding.value === 'free-only' || finding.value === 'minimal')) return [isFree];
+    if (finding.as === 'priceMax') return [context.demands.ofPrice(finding.value as PriceMax, undefined).holds];
+    const demand = finding.as === 'integration' ? undefined : context.demands.ofFinding(finding);
+    return demand ? [demand.holds] : [];
+  });
+
+  const isSpentWord = (word: Token): boolean =>
+    unwanted.some((finding) => isWithin(word, finding)) ||
+    read.tokens.some((token, at) => isSpent[at] === 1 && isWithin(word, token));
+  const left = words.filter((word) => !isSpentWord(word));
+  const hasSubstance = left.some(({ text }) => !isStopWord(text));
+  const isNamedKind = findings.some(({ as, force }) => as === 'category' && force !== 'not');
+  const meant = words.filter(({ text }) => !isStopWord(text));
+  const isNeed = isNamedKind || (meant.length >= needWordsMin && kinds.confidence >= kindConfidenceMin);
+  return {
+    ...{ findings, kinds, refused },
+    compared: new Set(reading.versus).size >= 2 ? [...new Set(reading.versus)] : [],
+    words: hasSubstance ? left : words,
+    conditions: hasSubstance ? conditions : [],
+    kindTerm: isNeed ? createKindTerm(context, kinds, isNamedKind ? 0.8 : 0.6) : undefined,
+  };
+};

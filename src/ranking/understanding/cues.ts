@@ -1,0 +1,190 @@
+/**
+ * What a mention is doing in its clause: asked for, refused, to be replaced, in use, or compared.
+ *
+ * Cue words stand within a few words of the mention, in the same sentence: "leaving Wix", "not Teams", "Wix isn't an
+ * option", "synced to Xero". What stands between cue and mention may only be words that carry no meaning of their own, or
+ * other names in a list.
+ */
+import type { ReadText, ReadToken } from './text.ts';
+
+export type Role = 'replaces' | 'exclude' | 'integration' | 'versus' | 'similar' | 'none';
+
+const set = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/));
+
+const fillers = set(
+  `the a an our my your their this that these those to from of off away existing old current present any more on with just
+  only also even please really own company team using use used being been be is it its whole completely entirely for by
+  costly expensive overpriced ageing aging legacy cloud account accounts subscription licence license contract or and nor
+  either neither both towards into all at in out top`,
+);
+
+const replaceVerbs = set(
+  `leaving leave left replace replaces replacing replaced replacement successor outgrew outgrown outgrow outgrowing ditch
+  ditching abandon abandoning quit quitting drop dropping dropped retire retiring bury swap swapping supersede succeed
+  succeeds instead dump dumping sunset sunsetting scrap escape escaping fed sick tired unhappy goodbye farewell alternative
+  alternatives substitute migrate migrating moving move switch switching switched moved migration off predecessor
+  ablosen ersetzen ersatz remplacer quitter reemplazar sustituir sostituire substituir vervangen alternativa wechseln weg`,
+);
+/** These replace only with "from", "off" or "away" behind them. */
+const movers = set('migrate migrating moving move switch switching switched moved migration wechseln come coming get');
+const refusals = set(
+  `not no never without except avoid avoiding neither nor excluding anything but besides refuse refusing hate hates hated
+  skip banned forbidden rather dont non nicht kein keine ohne sans pas sin senza niet geen sem nao nothing than`,
+);
+const excludeRight = set(`banned forbidden overkill pricey expensive dear excluded prohibited unaffordable`);
+const worksCues = set(
+  `with into via inside to from on onto in against beside alongside through under over connects connect connected connector
+  connectors integrates integrate integrated integration integrations sync synced syncs syncing plug plugs plugged hook
+  hooks talks talk talking speak speaks feeds feed fed push pushes pull pulls read reads embedded embeds embed use uses
+  using run runs running our have has keep keeps links link shop connection compatible works work via for and export exports
+  import imports next writes records mit avec con com met lives sits sit`,
+);
+const versusCues = set('vs versus');
+
+const reach = 5;
+
+/** Where the sentence of the token before a place ends in the text. */
+const sentenceEnd = ({ text, tokens }: ReadText, to: number): number => {
+  let last = to - 1;
+  while (tokens[last + 1]?.sentence === tokens[to - 1]?.sentence && last + 1 < tokens.length) last++;
+  return Math.min(text.length, (tokens[last] as ReadToken).end + 1);
+};
+
+const sentenceOf = (tokens: readonly ReadToken[], at: number): number | undefined => tokens[at]?.sentence;
+
+/** Whether the gap before a token holds nothing that ends a clause. */
+const isJoined = ({ text, tokens }: ReadText, at: number): boolean =>
+  !/[;:()]/.test(text.slice((tokens[at - 1] as ReadToken).end, (tokens[at] as ReadToken).start));
+
+const rightPatterns: readonly (readonly [RegExp, Role])[] = [
+  [/^(is|are|was|has been|'?s)? ?(being |to be )?(retired|sunset|discontinued|going away|end of life)\b/, 'replaces'],
+  [/^(out|goes|must go|has to go|is going|is history|is on its way out|comes up for renewal)\b/, 'replaces'],
+  [
+    /^(is|was)? ?(what|which) (we|i)('re| are)? ?(migrate|migrating|leave|leaving|moving|replace|come from|coming from)/,
+    'replaces',
+  ],
+  [/^(i|we)('d| would)? ?(want|wish|like|plan|need|have)? ?to (leave|replace|drop|quit|ditch)/, 'replaces'],
+  [/^(alternative|alternatives|replacement|substitute|successor|ersatz)\b/, 'replaces'],
+  [/^(now )?(costs|cost) (us|me)\b/, 'replaces'],
+  [
+    /^(is|are|has become|became|got|gets|was|'s)? ?(far |much |way |just |now )?too (dear|expensive|costly|heavy|complicated|slow|big|complex|old|limited)\b/,
+    'replaces',
+  ],
+  [/^(is|was|'s)? ?(far |much |way |just )?too (pricey|much)\b/, 'exclude'],
+  [
+    /^('s )?(licen[cs]e|licensing|pricing|price|invoice|bill|invoices|bills|renewal|contract|fees)('s)? ?(switch|change|changes|increase|hike|rise)?\b.{0,60}\b(hit|rules it out|made us|killed|doubled|tripled|ends|expires|why|elsewhere|went up|is up)/,
+    'replaces',
+  ],
+  [
+    /^('s )?(licen[cs]e|licensing|pricing|price|offer|quote|data|fees).{0,50}\b(is a no|are a no|beyond us|poor|no thanks|killed it)/,
+    'exclude',
+  ],
+  [
+    /^(is|are|'s)? ?(not|isn'?t|isnt|aren'?t|no) (an |a )?(option|allowed|possible|acceptable|for us|wanted|permitted)/,
+    'exclude',
+  ],
+  [/^(isn'?t|isnt|is not|not|is no|nein|no)\b ?(an option|$|[.,;!])/, 'exclude'],
+  [
+    /^[^,;]{0,40}\b(is |was |are )(banned|overkill|forbidden|excluded|out of (reach|our league|the question|budget)|off the table|beyond us|a no)\b/,
+    'exclude',
+  ],
+  [/^is out\b/, 'exclude'],
+  [/^(eats|take|takes) too much\b/, 'exclude'],
+  [/^quoted us\b/, 'exclude'],
+  [/^(is )?nice but\b/, 'exclude'],
+  [
+    /^(shop|house|user|users|stack|based|sites?|pages?|stores?|coverage|databases?|hosts|tenant|instance)\b/,
+    'integration',
+  ],
+  [
+    /^(connector|connectors|sync|integration|integrations|plugin|plug-in|add-on|addon|link|links|compatible|login|accounts?|data|calendar|calendars)\b/,
+    'integration',
+  ],
+];
+
+/** What stands on the left decides first; then what stands on the right. */
+export const roleOf = (read: ReadText, from: number, to: number, isName: (at: number) => boolean): Role => {
+  const { tokens, text } = read;
+  const sentence = sentenceOf(tokens, from);
+  const word = (at: number): string => (sentenceOf(tokens, at) === sentence ? (tokens[at] as ReadToken).text : '');
+  const right = text
+    .slice((tokens[to - 1] as ReadToken).end, sentenceEnd(read, to))
+    .replace(/^['’]s\b/, " 's")
+    .replace(/[’]/g, "'")
+    .replace(/^-/, '')
+    .trimStart()
+    .toLowerCase();
+
+  if (versusCues.has(word(from - 1)) || versusCues.has(word(to))) return 'versus';
+  if (word(to) === 'or' && isName(to + 1) && tokens.length <= 8) return 'versus';
+  if (word(from - 1) === 'or' && isName(from - 2) && tokens.length <= 8) return 'versus';
+
+  let role: Role = 'none';
+  let isClear = true;
+  for (let at = from - 1, steps = 0; at >= 0 && steps < reach && sentenceOf(tokens, at) === sentence; at--, steps++) {
+    if (!isJoined(read, at + 1)) break;
+    const here = word(at);
+    const hasComma = /,/.test(text.slice((tokens[at] as ReadToken).end, (tokens[at + 1] as ReadToken).start));
+    if (hasComma && !isName(at) && !/^(no|not|nor|neither)$/.test(here) && steps > 0) break;
+    if (here === 'like' && /^(something|anything|tools?|apps?|software|similar|much|but)$/.test(word(at - 1)))
+      return 'similar';
+    if (
+      /^(than|like)$/.test(here) &&
+      steps === 0 &&
+      /^(cheaper|better|simpler|lighter|easier|other|more|tools?|apps?|similar)$/.test(word(at - 1))
+    ) {
+      return word(at - 1) === 'other' ? 'exclude' : 'similar';
+    }
+    if (/^(takes?|taking)$/.test(here) && /^(over|the)$/.test(word(at + 1))) return 'replaces';
+    if (here === 'place' && word(at + 1) === 'of') return 'replaces';
+    if (isClear && replaceVerbs.has(here)) {
+      const isMoving = movers.has(here);
+      const next = word(at + 1);
+      if (!isMoving || next === 'from' || next === 'off' || next === 'away' || word(at + 2) === 'from') {
+        if (here === 'left' && !/^(we|i|having|just|us)$/.test(word(at - 1))) continue;
+        if (/^(off|drop|dropped|dropping|move|moving)$/.test(here) && steps > 1 && !isMoving) continue;
+        if (/^(fed|sick|tired)$/.test(here) && !/^(up|of)$/.test(next)) continue;
+        if (/^(not|never|no|without)$/.test(word(at - 1))) return 'none';
+        return 'replaces';
+      }
+    }
+    if (/^(come|comes|coming)$/.test(here) && word(at + 1) === 'from' && steps <= 1) {
+      return /^(we|i)$/.test(word(at - 1)) ? 'replaces' : 'integration';
+    }
+    if (here === 'but' && /^(anything|everything|anyone|all)$/.test(word(at - 1))) return 'exclude';
+    if (here === 'than' && /^(rather|other)$/.test(word(at - 1))) return 'exclude';
+    if (here === 'to' && word(at + 1) === 'be' && word(at - 1) === 'not') return 'exclude';
+    if (
+      isClear &&
+      refusals.has(here) &&
+      here !== 'anything' &&
+      here !== 'but' &&
+      here !== 'than' &&
+      here !== 'rather'
+    ) {
+      // "not only X", "no problem with X", "we could not do without X"
+      if (
+        /^(only|just|sure|yet|least)$/.test(word(at + 1)) ||
+        /^(problem|idea|experience|integration|connection)$/.test(word(at + 1))
+      )
+        break;
+      if (here === 'without' && /^(not|cannot|do|live)$/.test(word(at - 1))) break;
+      return 'exclude';
+    }
+    if (/n'?t$/.test(here) || (here === 't' && /n$/.test(word(at - 1)))) {
+      if (/^(wont|dont|cant|isnt|doesnt|shouldnt|mustnt|couldnt)$/.test(here.replace("'", ''))) return 'exclude';
+    }
+    if (here === 'not' || here === 'neither' || here === 'nor') return 'exclude';
+    if (role === 'none' && isClear && worksCues.has(here) && steps <= 3) role = 'integration';
+    if (!fillers.has(here) && !isName(at)) {
+      isClear = false;
+      if (steps > 2) break;
+    }
+  }
+  for (const [pattern, found] of rightPatterns)
+    if (pattern.test(right)) return found === 'integration' && role !== 'none' ? role : found;
+  const after = word(to);
+  if (excludeRight.has(after)) return 'exclude';
+  if ((after === 'or' || after === 'and' || after === '') && word(from - 1) === 'nor') return 'exclude';
+  return role;
+};

@@ -1,0 +1,135 @@
+/**
+ * Demands: what a buyer asks of any software of the kind, as facts of a record.
+ *
+ * A demand holds for a tool, does not hold, or nobody knows. `must` rules a tool out that is known to fail it; `want` is
+ * weighed. A demand never changes the kind of software that is asked for.
+ */
+import type { Catalogue } from '../../catalogue/catalogue.ts';
+import type { Tool } from '../../catalogue/tool.ts';
+import { canSelfHost, type Fact, hasFeature, isOpenSource } from '../../catalogue/tool-facts.ts';
+import { tokenize } from '../analysis/tokenizer.ts';
+import type { InvertedIndex } from '../index/inverted-index.ts';
+import type { Integrations } from '../related/integrations.ts';
+import type { PriceMax } from './price.ts';
+import { isPriceWithin } from './price-limit.ts';
+import type { Finding, Reader } from './reading.ts';
+
+export type Demand = {
+  /** The same for the same demand: a feature's id, a platform, a tool's id … */
+  readonly id: string;
+  /** In a sentence: "single sign-on", "running on your own servers". */
+  readonly label: string;
+  readonly field: string;
+  readonly force: 'must' | 'want';
+  holds(tool: Tool, position: number): Fact;
+};
+
+export type DemandFactory = {
+  ofFinding(finding: Finding, force?: 'must' | 'want'): Demand | undefined;
+  /** What a few words of a list name: a feature, a deployment, a platform, a tool to work with, or words of the record. */
+  ofWords(text: string, force: 'must' | 'want'): Demand[];
+  ofPrice(max: PriceMax, people: number | undefined): Demand;
+};
+
+const platformNames = {
+  web: 'the web',
+  windows: 'Windows',
+  macos: 'macOS',
+  linux: 'Linux',
+  ios: 'iOS',
+  android: 'Android',
+} as const;
+
+const inSentence = (name: string): string =>
+  /^\p{Lu}[\p{Ll} ]/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name;
+
+export const createDemandFactory = (context: {
+  readonly catalogue: Catalogue;
+  readonly integrations: Integrations;
+  readonly index: InvertedIndex;
+  readonly reader: Reader;
+}): DemandFactory => {
+  const { catalogue, integrations, index, reader } = context;
+
+  const ofFeature = (id: string, force: Demand['force']): Demand => ({
+    ...{ id, force, field: 'features', label: inSentence(catalogue.features.get(id)?.name ?? id) },
+    holds: (tool) => hasFeature(tool, id),
+  });
+  const ofDeployment = (value: string, force: Demand['force']): Demand => ({
+    ...{ id: value, force, field: 'deployment' },
+    label:
+      value === 'self-hosted'
+        ? 'running on your own servers'
+        : value === 'cloud'
+          ? 'a cloud service'
+          : 'a browser extension',
+    holds: (tool) =>
+      value === 'self-hosted'
+        ? canSelfHost(tool)
+        : tool.deployment === null
+          ? undefined
+          : (tool.deployment as readonly string[]).includes(value),
+  });
+  const ofPlatform = (value: keyof typeof platformNames, force: Demand['force']): Demand => ({
+    ...{ id: value, force, field: 'platforms', label: `running on ${platformNames[value]}` },
+    holds: ({ platforms }) => (platforms === null ? undefined : platforms.includes(value)),
+  });
+  const openSource = (force: Demand['force']): Demand => ({
+    ...{ id: 'open-source', force, field: 'openSource', label: 'open source', holds: isOpenSource },
+  });
+  const ofIntegration = (id: string, force: Demand['force']): Demand | undefined => {
+    const position = catalogue.position(id);
+    if (position === undefined) return undefined;
+    const partners = integrations.of(position);
+    const { name } = catalogue.tools[position] as Tool;
+    return {
+      ...{ id, force, field: 'integrations', label: `working with ${name}` },
+      // Lists of integrations are notable, not complete: what is not listed is unknown.
+      holds: (_, at) => (partners.has(at) || at === position ? true : undefined),
+    };
+  };
+  const ofPhrase = (text: string, force: Demand['force']): Demand | undefined => {
+    const stems = tokenize(text).map((token) => index.stem(token.text));
+    if (stems.length === 0) return undefined;
+    const holders = new Set(index.findPhrase(stems).documents);
+    if (holders.size === 0) return undefined;
+    return {
+      ...{ id: text.toLowerCase(), force, field: 'description', label: `“${text}”` },
+      holds: (_, position) => (holders.has(position) ? true : undefined),
+    };
+  };
+
+  const ofFinding = ({ as, value, force: said }: Finding, given?: Demand['force']): Demand | undefined => {
+    if (said === 'not') return undefined;
+    const force = given ?? said;
+    if (as === 'feature') return ofFeature(value as string, force);
+    if (as === 'deployment') return ofDeployment(value as string, force);
+    if (as === 'platform') return ofPlatform(value as keyof typeof platformNames, force);
+    if (as === 'openSource') return openSource(force);
+    if (as === 'integration') return ofIntegration(value as string, force);
+    return undefined;
+  };
+
+  return {
+    ofFinding,
+    ofWords: (text, force) => {
+      if (catalogue.features.has(text)) return [ofFeature(text, force)];
+      const { findings, named } = reader(text);
+      const [first, ...rest] = findings.flatMap((finding) => ofFinding(finding, force) ?? []);
+      // "SSO and SCIM" are two demands; a longer text that mentions one in passing is words.
+      if (first) return [first, ...rest.filter(({ id }) => id !== first.id)];
+      const [tool] = named;
+      if (tool !== undefined) {
+        const integration = ofIntegration((catalogue.tools[tool] as Tool).id, force);
+        if (integration) return [integration];
+      }
+      const phrase = ofPhrase(text, force);
+      return phrase ? [phrase] : [];
+    },
+    ofPrice: (max, people) => ({
+      ...{ id: 'max-price', field: 'pricing', force: 'want' },
+      label: `at most ${max.amount} ${max.currency} a ${max.per === 'user' ? 'user a month' : 'month'}`,
+      holds: (tool) => isPriceWithin(tool, max, people),
+    }),
+  };
+};

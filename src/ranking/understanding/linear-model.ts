@@ -1,0 +1,107 @@
+/**
+ * A linear model over hashed features, as one compact file: multinomial logistic regression with its weights pruned to
+ * the largest and kept in 8 bits.
+ *
+ *   probability(class) = softmax((bias + Σ value · weight) / temperature)
+ *
+ * The file: a header of JSON behind its length, then by bucket the idf (8 bits) and the number of weights, then for all
+ * buckets the classes and the weights, each one byte.
+ */
+import { bucketCount, type FeatureVector } from './text-features.ts';
+
+export type ModelHeader = {
+  readonly classes: readonly string[];
+  readonly biases: readonly number[];
+  /** What one step of an 8-bit weight is worth, by class. */
+  readonly scales: readonly number[];
+  readonly idfScale: number;
+  readonly temperature: number;
+  /** A digest of the training data that the weights were made from. */
+  readonly dataDigest: string;
+};
+
+export type LinearModel = {
+  readonly header: ModelHeader;
+  readonly idf: Float32Array;
+  /** The score of each class before the softmax, into an array of their number. */
+  score(features: FeatureVector, into: Float32Array): void;
+};
+
+const headerLengthBytes = 4;
+
+export const writeModel = (
+  header: ModelHeader,
+  idf: Uint8Array,
+  rows: { counts: Uint8Array; classes: Uint8Array; weights: Int8Array },
+): Uint8Array => {
+  const json = new TextEncoder().encode(JSON.stringify(header));
+  const parts = [
+    json,
+    idf,
+    rows.counts,
+    rows.classes,
+    new Uint8Array(rows.weights.buffer, rows.weights.byteOffset, rows.weights.length),
+  ];
+  const bytes = new Uint8Array(headerLengthBytes + parts.reduce((sum, { length }) => sum + length, 0));
+  new DataView(bytes.buffer).setUint32(0, json.length, true);
+  let at = headerLengthBytes;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
+};
+
+export const readModel = (bytes: Uint8Array): LinearModel => {
+  const jsonLength = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
+  let at = headerLengthBytes;
+  const take = (length: number): Uint8Array => {
+    at += length;
+    return bytes.subarray(at - length, at);
+  };
+  const header = JSON.parse(new TextDecoder().decode(take(jsonLength))) as ModelHeader;
+  const idf = Float32Array.from(take(bucketCount), (step) => step * header.idfScale);
+  const counts = take(bucketCount);
+  const starts = new Uint32Array(bucketCount + 1);
+  for (let bucket = 0; bucket < bucketCount; bucket++) {
+    starts[bucket + 1] = (starts[bucket] as number) + (counts[bucket] as number);
+  }
+  const size = starts[bucketCount] as number;
+  const classes = take(size);
+  const steps = take(size);
+  const weights = new Int8Array(steps.buffer, steps.byteOffset, steps.length);
+  const scales = Float32Array.from(header.scales);
+  const biases = Float32Array.from(header.biases);
+  return {
+    header,
+    idf,
+    score: ({ buckets, values, length }, into) => {
+      into.fill(0);
+      for (let slot = 0; slot < length; slot++) {
+        const bucket = buckets[slot] as number;
+        const value = values[slot] as number;
+        const end = starts[bucket + 1] as number;
+        for (let one = starts[bucket] as number; one < end; one++) {
+          const place = classes[one] as number;
+          into[place] = (into[place] as number) + value * (weights[one] as number);
+        }
+      }
+      for (let place = 0; place < scales.length; place++) {
+        into[place] = (biases[place] as number) + (into[place] as number) * (scales[place] as number);
+      }
+    },
+  };
+};
+
+/** Scores into probabilities that sum to 1, in place. */
+export const softmax = (scores: Float32Array, temperature: number): void => {
+  let most = Number.NEGATIVE_INFINITY;
+  for (const score of scores) if (score > most) most = score;
+  let sum = 0;
+  for (let place = 0; place < scores.length; place++) {
+    const value = Math.exp(((scores[place] as number) - most) / temperature);
+    scores[place] = value;
+    sum += value;
+  }
+  for (let place = 0; place < scores.length; place++) scores[place] = (scores[place] as number) / sum;
+};

@@ -1,0 +1,118 @@
+/**
+ * Mentions: the names that a text holds, of tools, features, categories, industries and roles, each with its place.
+ *
+ * At each place the longest phrase wins; tools win over the rest, since a name is told by its capital letter. A name that
+ * is also an English word ("Slack", "Notion") counts only where its capital or its use says that the product is meant.
+ */
+import type { Catalogue } from '../../catalogue/catalogue.ts';
+import type { WordSet } from '../analysis/english-words.ts';
+import { createPhraseTrie } from './phrase-trie.ts';
+import type { ReadText, ReadToken } from './text.ts';
+import { eachToolName, type ToolName } from './tool-names.ts';
+
+export type ToolMention = { readonly from: number; readonly to: number; readonly names: readonly ToolName[] };
+type VocabularyEntry =
+  | { readonly as: 'feature' | 'category' | 'industry' | 'priority'; readonly value: string }
+  | { readonly as: 'role'; readonly value: string };
+export type VocabularyMention = {
+  readonly from: number;
+  readonly to: number;
+  readonly entries: readonly VocabularyEntry[];
+};
+
+export type MentionFinder = {
+  findTools(read: ReadText): ToolMention[];
+  /** What else the vocabulary names, outside of the tools' names. */
+  findVocabulary(read: ReadText, tools: readonly ToolMention[]): VocabularyMention[];
+};
+
+const days =
+  /^(monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|may|june|july|august|september|october|november|december)$/;
+/** Cues beside a name that is also a word, in a text that does not tell by its capitals. */
+const nameCues = /^(from|use|using|on|to|with|vs|versus|not|no|replace|leaving|like|into|via|in|of)$/;
+
+export const createMentionFinder = (catalogue: Catalogue, words: WordSet): MentionFinder => {
+  const tools = createPhraseTrie<ToolName>('text');
+  // "API" and "EDC" are what software is, not what it is called.
+  const generic = new Set(
+    [
+      ...catalogue.categories.entries.flatMap(({ synonyms }) => synonyms),
+      ...[...catalogue.features.values()].flatMap(({ name, synonyms = [] }) => [name, ...synonyms]),
+      ...catalogue.synonyms.flat(),
+    ].map((phrase) => phrase.toLowerCase()),
+  );
+  eachToolName(catalogue, words, (form, name) => {
+    if (name.form === 'whole' || !generic.has(form.toLowerCase())) tools.add(form, name);
+  });
+  const vocabulary = createPhraseTrie<VocabularyEntry>('stem');
+  const addAll = (phrases: readonly string[], entry: VocabularyEntry): void => {
+    for (const phrase of phrases) vocabulary.add(phrase, entry);
+  };
+  for (const { name, synonyms, translations = {} } of catalogue.categories.entries) {
+    addAll([name, ...synonyms, ...Object.values(translations).flat()], { as: 'category', value: name });
+  }
+  for (const { id, name, synonyms = [] } of catalogue.features.values()) {
+    // Where it runs is read as a deployment.
+    if (id !== 'self-hosting') addAll([name, ...synonyms], { as: 'feature', value: id });
+  }
+  for (const { name, synonyms, terms = [] } of catalogue.industries.entries) {
+    addAll([name, ...(terms.length > 0 ? terms : synonyms)], { as: 'industry', value: name });
+  }
+  for (const { name, synonyms } of catalogue.roles.entries) addAll([name, ...synonyms], { as: 'role', value: name });
+  for (const { id, name, synonyms } of catalogue.priorities.entries)
+    addAll([name, ...synonyms], { as: 'priority', value: id });
+
+  const isMeant = (
+    { tokens, hasCase, text }: ReadText,
+    from: number,
+    to: number,
+    { form, isWord }: ToolName,
+  ): boolean => {
+    const first = tokens[from] as ReadToken;
+    const isPlain = isWord || (to === from + 1 && (days.test(first.text) || first.text.length <= 2));
+    if (!isPlain) return form === 'whole' || first.isCapital || !hasCase || first.text.length > 4;
+    if (days.test(first.text)) return /^\.com\b/i.test(text.slice(first.end));
+    if (hasCase) return first.isCapital && (!first.isFirstOfSentence || tokens.length <= 3 || isCued(tokens, from, to));
+    return form === 'whole' && (tokens.length <= 3 || nameCues.test(tokens[from - 1]?.text ?? ''));
+  };
+  /** At the beginning of a sentence every word has a capital: there only a verb of use or an ending tells a name. */
+  const isCued = (tokens: readonly ReadToken[], from: number, to: number): boolean =>
+    tokens[from]?.isFirstOfSentence === true &&
+    /^(out|replacement|alternative|alternatives|is|has|for|vs|versus|invoice|licen|now|costs|pricing|price|goes|eats|takes?|quoted|not)/.test(
+      tokens[to]?.text ?? '',
+    );
+
+  return {
+    findTools: (read) => {
+      const { tokens } = read;
+      const found: ToolMention[] = [];
+      for (let at = 0; at < tokens.length; ) {
+        const longest = tools.longest(tokens, at);
+        const meant = longest?.entries.filter((name) => isMeant(read, at, longest.to, name)) ?? [];
+        if (longest && meant.length > 0) {
+          const forms = ['whole', 'short', 'vendor'] as const;
+          const [best] = forms
+            .map((form) => meant.filter((name) => name.form === form))
+            .filter((names) => names.length > 0);
+          found.push({ from: at, to: longest.to, names: best ?? [] });
+          at = longest.to;
+        } else at++;
+      }
+      return found;
+    },
+    findVocabulary: ({ tokens }, named) => {
+      const found: VocabularyMention[] = [];
+      for (let at = 0; at < tokens.length; ) {
+        const tool = named.find(({ from, to }) => from <= at && at < to);
+        if (tool) {
+          at = tool.to;
+          continue;
+        }
+        const longest = vocabulary.longest(tokens, at);
+        if (longest) found.push({ from: at, to: longest.to, entries: longest.entries });
+        at = longest ? longest.to : at + 1;
+      }
+      return found;
+    },
+  };
+};

@@ -1,0 +1,152 @@
+/**
+ * Facts that buyers demand in a few fixed ways: where the software runs, on which devices, open source, and a budget told
+ * in words. Patterns rather than a vocabulary, as each has few forms and many ways to go wrong ("free trial").
+ */
+import type { Budget } from '../budget.ts';
+import type { ReadText } from './text.ts';
+
+export type PlainFact = { readonly start: number; readonly end: number } & (
+  | { readonly as: 'deployment'; readonly value: 'self-hosted' | 'cloud' | 'browser-extension' }
+  | { readonly as: 'platform'; readonly value: 'web' | 'windows' | 'macos' | 'linux' | 'ios' | 'android' }
+  | { readonly as: 'openSource'; readonly value: true }
+  | { readonly as: 'budget'; readonly value: Budget }
+);
+
+type Rule = readonly [pattern: RegExp, as: PlainFact['as'], value: PlainFact['value']];
+
+const place =
+  '(servers?|vps|box(es)?|nas|hosts?|hardware|machines?|data ?cent(er|re)s?|dc|clusters?|k8s|kubernetes|infrastructure|web ?space|rack|cellar|basement|buildings?|premises|vms?|metal|network|four walls|raspberry|docker)';
+
+const rules: readonly Rule[] = [
+  [/\bself[- ]?host(ed|ing|able)?\b/gi, 'deployment', 'self-hosted'],
+  [/\bon[- ]?prem(ises?)?\b/gi, 'deployment', 'self-hosted'],
+  [/\bair[- ]?gapped\b/gi, 'deployment', 'self-hosted'],
+  [/\bbare metal\b/gi, 'deployment', 'self-hosted'],
+  [
+    new RegExp(
+      `\\b(on|in|into|to|from|within|onto) (our|my|the|a|an|your|its|ministry|university|one of our)( \\w+('s)?){0,2}? own( [\\w-]+){0,2} ${place}\\b`,
+      'gi',
+    ),
+    'deployment',
+    'self-hosted',
+  ],
+  [new RegExp(`\\b(on|in|into|within|onto) (our|my)( [\\w-]+){0,2} ${place}\\b`, 'gi'), 'deployment', 'self-hosted'],
+  [
+    new RegExp(
+      `\\b(on|in) (ministry|company|university|college|hospital|school|state|government|municipal|parish|their)( [\\w-]+)? ${place}\\b`,
+      'gi',
+    ),
+    'deployment',
+    'self-hosted',
+  ],
+  [
+    /\b(on|in) a (server|machine|box|computer) (of our own|of ours|here|in our|in the (house|building|cellar|basement)|we own)/gi,
+    'deployment',
+    'self-hosted',
+  ],
+  [
+    /\b(own|local) (server|servers|hosting|hosts|data ?cent(er|re)|infrastructure|machines)\b/gi,
+    'deployment',
+    'self-hosted',
+  ],
+  [/\bservers? (of our own|of ours|in our (building|house|cellar|basement))/gi, 'deployment', 'self-hosted'],
+  [
+    /\b(host|hosting|hosted|install|run|operate) (it |this |that |them )?(by )?(ourselves|myself|alone|in[- ]house|locally)\b/gi,
+    'deployment',
+    'self-hosted',
+  ],
+  [
+    /\bhosted by (ourselves|us)\b|\bwe host (our|it|everything|alone|all)\b|\b(must|has to|should) run here\b/gi,
+    'deployment',
+    'self-hosted',
+  ],
+  [/\bsits on our (own )?[\w-]+/gi, 'deployment', 'self-hosted'],
+  [
+    /\b(nothing|no data|data) (may|can|must not|cannot|should not|must never) (leave|be stored outside|go outside)( the| our)? (it|house|building|country|premises|site|network|company|hospital|bank|walls)?/gi,
+    'deployment',
+    'self-hosted',
+  ],
+  [/\b(no|not in the|without|never the|forbids? the|nothing in the) cloud\b( allowed)?/gi, 'deployment', 'self-hosted'],
+  [
+    /\b(auf (eigenen|unseren|unserem eigenen) servern?|selbst gehostet|auto-?h[eé]berg[eé]|autoalojad[oa]|zelf gehost)\b/gi,
+    'deployment',
+    'self-hosted',
+  ],
+  [
+    /\bcloud[- ](based|hosted|only)\b|(^|[.,;:] )cloud(?=[.,;]|$)|\b(must|should|has to) (be|run) in the cloud\b|\bsaas only\b/gi,
+    'deployment',
+    'cloud',
+  ],
+  [/\b(browser|chrome) (extension|plug-?in|add-?on)\b/gi, 'deployment', 'browser-extension'],
+  [
+    /\b(purely |only |entirely )in (the|a) browser\b|\bbrowser[- ](only|based)\b|\bno install(ation|s)?\b|\bnothing to install\b/gi,
+    'platform',
+    'web',
+  ],
+  [/\bwindows\b(?! (cleaners?|cleaning|into))(?<!\b(shop|the|of|and|doors and|our) windows)/gi, 'platform', 'windows'],
+  [/\b(mac ?os|os ?x|macs?|macbooks?|imacs?)\b/gi, 'platform', 'macos'],
+  [/\b(linux|ubuntu|debian|fedora)\b/gi, 'platform', 'linux'],
+  [/\b(iphones?|ipads?|ios)\b/gi, 'platform', 'ios'],
+  [/\bandroids?\b/gi, 'platform', 'android'],
+  [
+    /\bopen[- ]?source(d)?\b|\b(foss|floss|libre software)\b|\btruly open\b|\bopen (licen[cs]e|code)\b|\bsource code (must|should|has to) be (open|public|published)|\bc[oó]digo (abierto|aberto)\b|\bquelloffen\b/gi,
+    'openSource',
+    true,
+  ],
+  [
+    /\b(free of charge|free[- ]only|only free|free plan( only)?|free tier|for free|must be free|be free|free software only|completely free|gratis|kostenlos|gratuit|zero budget|0 budget|no budget|no money( for it)?|budget[: ]+(is )?(0|zero|nil|none)|without (paying|cost)|no licen[cs]e fees|costs? nothing|cannot pay|can('t|not) afford (anything|to pay)|no (cost|charge)|not a (cent|penny))\b/gi,
+    'budget',
+    'free-only',
+  ],
+  // A few words that begin with it name software: "free crm for churches".
+  [
+    /^free (?!trial|time|text|slot|hour|day|range|form\b|shipping|delivery|standing)(?=[\w-]+( [\w-]+){0,4}$)/gi,
+    'budget',
+    'free-only',
+  ],
+  [/(?:^|[.,;:!?(] ?)free(?=[.,;:!?)]|$| on | and (open|on)| please)/gi, 'budget', 'free-only'],
+  [
+    /\bfree (?=(editor|tool|app|software|program|version|crm|wiki|solution|system|service|one|open|alternative|chat|forum|platform|for \w+ (people|users)))/gi,
+    'budget',
+    'free-only',
+  ],
+  [
+    /, (and )?free\b(?![- ](trial|of|time|text|slot|hour|day|range|form|shipping|delivery|standing))/gi,
+    'budget',
+    'free-only',
+  ],
+  [
+    /\b(cheap(?! (hardware|labour|gps|box|phones?|tablets?|android))(er than| please| tool| software| one| option)?(?=$|[.,;!?]| and| please| tool| soft| one| opt| pl)|cheep+|must be cheap|as cheap as|low[- ]cost|low budget|small budget|tight budget|shoestring|inexpensive|limited (budget|funds)|little money|not much money|affordable|for little money|budget is (small|tight|limited)|g[uü]nstig|pas cher|barat[oa])\b/gi,
+    'budget',
+    'minimal',
+  ],
+  [
+    /\b(mid-?sized budget|moderate budget|reasonable budget|medium budget|sensible (mid-sized )?budget|modest budget|normal budget)\b/gi,
+    'budget',
+    'moderate',
+  ],
+  [
+    /\b(good budget|decent budget|budget[^.]{0,20} flexible|flexible (on|with|about) (price|budget|cost)|i'm flexible if|budget exists|budget (is|has been) (there|available|secured)|we have (a |the )?budget|healthy budget|generous budget|can pay (well|for it))\b/gi,
+    'budget',
+    'flexible',
+  ],
+  [
+    /\b(money is no (object|issue|problem)|budget is no (object|issue|problem|concern)|price (does ?n[o']?t|is no) (matter|object|issue)|whatever it costs|cost is no (object|issue)|unlimited budget|no limit (on|to) (the )?(budget|price|cost))\b/gi,
+    'budget',
+    'unlimited',
+  ],
+];
+
+/** The facts of a text, the first of each kind and value. */
+export const findPlainFacts = ({ text }: ReadText): PlainFact[] => {
+  const found: PlainFact[] = [];
+  for (const [pattern, as, value] of rules) {
+    if (found.some((other) => other.as === as && other.value === value)) continue;
+    pattern.lastIndex = 0;
+    const match = pattern.exec(text);
+    if (match === null) continue;
+    const lead = match[0].length - match[0].replace(/^[\s.,;:!?(]+/, '').length;
+    found.push({ start: match.index + lead, end: match.index + match[0].trimEnd().length, as, value } as PlainFact);
+  }
+  return found;
+};

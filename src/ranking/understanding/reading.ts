@@ -1,0 +1,248 @@
+/**
+ * The reading of a text: what a buyer says of names, facts and numbers, each with its place and how firmly it is said.
+ *
+ * Pure and deterministic. The kind of software is not read here but by the classifier (`category-classifier.ts`), over
+ * what remains when the demands are taken out.
+ */
+import type { Catalogue } from '../../catalogue/catalogue.ts';
+import type { Tool } from '../../catalogue/tool.ts';
+import type { WordSet } from '../analysis/english-words.ts';
+import type { Integrations } from '../related/integrations.ts';
+import { roleOf } from './cues.ts';
+import { createMentionFinder, type ToolMention, type VocabularyMention } from './mentions.ts';
+import { findNumbers } from './numbers.ts';
+import { findPeople } from './people.ts';
+import { findPlainFacts } from './plain-facts.ts';
+import { findPriceLimits, type PriceMax } from './price.ts';
+import { type ReadText, type ReadToken, readText } from './text.ts';
+
+export type Force = 'must' | 'want' | 'not';
+export const findingKinds = [
+  'category',
+  'feature',
+  'deployment',
+  'platform',
+  'integration',
+  'currentTool',
+  'replaces',
+  'exclude',
+  'industry',
+  'companySize',
+  'people',
+  'role',
+  'budget',
+  'priceMax',
+  'openSource',
+  'region',
+  'language',
+] as const;
+export type FindingKind = (typeof findingKinds)[number];
+
+/** `value` is in the catalogue's ids; of a tool its id. `start` and `end` are places in the text, in UTF-16 units. */
+export type Finding = {
+  readonly as: FindingKind;
+  readonly value: string | number | true | PriceMax;
+  readonly force: Force;
+  readonly start: number;
+  readonly end: number;
+};
+
+export type Reading = {
+  readonly read: ReadText;
+  readonly findings: readonly Finding[];
+  /** Tools that are compared with each other ("X vs Y"), by position, and those that something like is sought of. */
+  readonly versus: readonly number[];
+  readonly similarTo: readonly number[];
+  /** All tools that are named, by position, in the order of the text. */
+  readonly named: readonly number[];
+  /** By token: whether it belongs to a demand, and so says nothing of the kind. */
+  readonly isSpent: Uint8Array;
+};
+
+const mustCue =
+  /\b(must|need(s|ed)?( to)?|require[sd]?|required|mandatory|only|has to|have to|can('|no)?t do without|essential|a must|no way around|obligatory|or nothing|or bust|muss|doit|debe)\b/i;
+const wantCue =
+  /\b(ideally|nice to have|would be (good|nice|great|lovely)|preferably|if possible|bonus|optional|wish|prefer(red|ably)?|pref|might|could)\b/i;
+const negation =
+  /\b(no|not|without|never|don'?t|doesn'?t|isn'?t|aren'?t|needn'?t|nor|neither|instead of|rather than|un(needed|necessary)|out of scope|already|settled|handled|done|exists?|works? (well|fine)|kein|keine|ohne|sans|sin|senza|geen|sem)\b/i;
+
+const clauseAround = ({ text, tokens }: ReadText, from: number): string => {
+  const { clause } = tokens[from] as ReadToken;
+  let first = from;
+  while (first > 0 && tokens[first - 1]?.clause === clause) first--;
+  let last = from;
+  while (tokens[last + 1]?.clause === clause) last++;
+  return text.slice((tokens[first] as ReadToken).start, (tokens[last] as ReadToken).end);
+};
+const clauseBefore = ({ text, tokens }: ReadText, from: number): string => {
+  const { clause } = tokens[from] as ReadToken;
+  let first = from;
+  while (first > 0 && tokens[first - 1]?.clause === clause && from - first < 4) first--;
+  return text.slice((tokens[first] as ReadToken).start, (tokens[from] as ReadToken).start);
+};
+
+const forceOf = (read: ReadText, from: number): Force => {
+  const clause = clauseAround(read, from);
+  if (wantCue.test(clause)) return 'want';
+  return mustCue.test(clause) ? 'must' : 'want';
+};
+
+/** Findings that say nothing of the kind of software. */
+const spentKinds = new Set<FindingKind>([
+  'deployment',
+  'platform',
+  'openSource',
+  'budget',
+  'priceMax',
+  'people',
+  'companySize',
+]);
+
+export type Reader = (text: string) => Reading;
+
+export const createReader = (catalogue: Catalogue, words: WordSet, integrations: Integrations): Reader => {
+  const finder = createMentionFinder(catalogue, words);
+  /** Features that any software may have: asking for single sign-on asks for no identity provider. */
+  const ofCategories = new Set(catalogue.categories.entries.flatMap(({ features }) => features.map(({ id }) => id)));
+  const generalFeatures = new Set([...catalogue.features.keys()].filter((id) => !ofCategories.has(id)));
+
+  /** Of several products that one name may mean, the one that most tools work with. */
+  const flagship = (positions: readonly number[]): number =>
+    positions.reduce((best, one) => (integrations.of(one).size > integrations.of(best).size ? one : best));
+
+  const readTools = (
+    read: ReadText,
+    mentions: readonly ToolMention[],
+  ): { findings: Finding[]; versus: number[]; similarTo: number[] } => {
+    const isName = (at: number): boolean => mentions.some(({ from, to }) => from <= at && at < to);
+    const findings: Finding[] = [];
+    const versus: number[] = [];
+    const similarTo: number[] = [];
+    const byName = new Map<string, Finding['as']>();
+    const roles = mentions.map(({ from, to }) => roleOf(read, from, to, isName));
+    // In a list of names all are meant as the first is: "neither Google nor Microsoft", "off Bitbucket and Bamboo".
+    mentions.forEach((mention, nth) => {
+      const before = mentions[nth - 1];
+      if (before && roles[nth] === 'none' && mention.from - before.to <= 1) {
+        const between = read.text.slice(
+          (read.tokens[before.to - 1] as ReadToken).end,
+          (read.tokens[mention.from] as ReadToken).start,
+        );
+        if (/^\s*(,|and|or|nor|\/|&)\s*(and |or )?$/i.test(between))
+          roles[nth] = roles[nth - 1] as (typeof roles)[number];
+      }
+    });
+    mentions.forEach(({ from, to, names }, nth) => {
+      const role = roles[nth];
+      const positions = names.map(({ position }) => position);
+      const start = (read.tokens[from] as ReadToken).start;
+      const end = (read.tokens[to - 1] as ReadToken).end;
+      if (role === 'versus') {
+        versus.push(flagship(positions));
+        return;
+      }
+      if (role === 'similar') {
+        similarTo.push(...positions);
+        return;
+      }
+      if (role === 'none' || role === undefined) return;
+      const as: Finding['as'] = role;
+      const unwanted = as === 'replaces' || as === 'exclude';
+      for (const position of unwanted && names[0]?.form !== 'vendor' ? positions : [flagship(positions)]) {
+        const { id } = catalogue.tools[position] as Tool;
+        const known = byName.get(id);
+        if (known !== undefined && (known === 'replaces' || known === 'exclude' || !unwanted)) continue;
+        byName.set(id, as);
+        findings.push({ as, value: id, force: unwanted ? 'not' : forceOf(read, from), start, end });
+      }
+    });
+    return { findings, versus, similarTo };
+  };
+
+  const readVocabulary = (read: ReadText, mentions: readonly VocabularyMention[]): Finding[] => {
+    const findings: Finding[] = [];
+    const industries = new Map<string, { weight: number; finding: Finding }>();
+    for (const { from, to, entries } of mentions) {
+      const start = (read.tokens[from] as ReadToken).start;
+      const end = (read.tokens[to - 1] as ReadToken).end;
+      const isNegated = negation.test(clauseBefore(read, from));
+      for (const entry of entries) {
+        if (entry.as === 'feature') {
+          findings.push({
+            as: 'feature',
+            value: entry.value,
+            force: isNegated ? 'not' : forceOf(read, from),
+            start,
+            end,
+          });
+        } else if (entry.as === 'industry') {
+          const known = industries.get(entry.value);
+          const weight =
+            (known?.weight ?? 0) + (known ? 0.2 : 0) + (to - from > 1 ? 0.3 : 0) + (known ? 0 : 1 / (1 + from / 12));
+          industries.set(entry.value, {
+            weight,
+            finding: known?.finding ?? { as: 'industry', value: entry.value, force: 'want', start, end },
+          });
+        } else if (
+          entry.as === 'role' &&
+          /\b(i'?m|i am|as|here|me|my name|the)\b/i.test(clauseAround(read, from)) &&
+          !findings.some(({ as }) => as === 'role')
+        ) {
+          findings.push({ as: 'role', value: entry.value, force: 'want', start, end });
+        } else if (
+          entry.as === 'category' &&
+          !entries.some(({ as, value }) => as === 'feature' && generalFeatures.has(value))
+        ) {
+          findings.push({ as: 'category', value: entry.value, force: isNegated ? 'not' : 'want', start, end });
+        }
+      }
+    }
+    const [best] = [...industries.values()].sort((one, other) => other.weight - one.weight);
+    if (best) findings.push(best.finding);
+    return findings;
+  };
+
+  return (text) => {
+    const read = readText(text);
+    const { tokens } = read;
+    const tools = finder.findTools(read);
+    const named = readTools(read, tools);
+    const vocabulary = finder.findVocabulary(read, tools);
+    const numbers = findNumbers(tokens, text);
+    const prices = findPriceLimits(read, numbers);
+    const unpriced = numbers.filter(({ from }) => !prices.some((price) => price.from <= from && from < price.to));
+    const { people, companySize } = findPeople(read, unpriced);
+    const place = ({ from, to }: { from: number; to: number }): { start: number; end: number } => ({
+      start: (tokens[from] as ReadToken).start,
+      end: (tokens[to - 1] as ReadToken).end,
+    });
+    const facts = findPlainFacts(read).map((fact): Finding => {
+      const at = tokens.findIndex(({ end }) => end > fact.start);
+      return { ...fact, force: fact.as === 'budget' ? 'must' : forceOf(read, Math.max(0, at)) };
+    });
+    const findings: Finding[] = [
+      ...named.findings,
+      ...readVocabulary(read, vocabulary),
+      ...facts,
+      ...prices
+        .slice(0, 1)
+        .map((price): Finding => ({ as: 'priceMax', value: price.value, force: 'must', ...place(price) })),
+      ...(people ? [{ as: 'people', value: people.value, force: 'want', ...place(people) } as const] : []),
+      ...(companySize
+        ? [{ as: 'companySize', value: companySize.value, force: 'want', ...place(companySize) } as const]
+        : []),
+    ];
+    const isSpent = new Uint8Array(tokens.length);
+    const spend = (start: number, end: number): void => {
+      tokens.forEach((token, at) => {
+        if (token.start < end && token.end > start) isSpent[at] = 1;
+      });
+    };
+    for (const finding of findings) {
+      const isGeneral = finding.as === 'feature' && generalFeatures.has(finding.value as string);
+      if (isGeneral || spentKinds.has(finding.as)) spend(finding.start, finding.end);
+    }
+    const positions = [...new Set(tools.map(({ names }) => flagship(names.map(({ position }) => position))))];
+    return { read, findings, versus: named.versus, similarTo: named.similarTo, named: positions, isSpent };
+  };
+};

@@ -1,0 +1,38 @@
+/** What answers show of a reading: the findings with their places, and the likeliest kinds. */
+import type { CategoryClassifier, Kinds } from './category-classifier.ts';
+import type { Finding, FindingKind, Force } from './reading.ts';
+
+/** One thing that was read from a text, with its place there. */
+export type Understood = {
+  in: string;
+  text: string;
+  start: number;
+  end: number;
+  as: FindingKind;
+  value: Finding['value'];
+  force: Force;
+};
+
+export type KindShown = { category: string; probability: number };
+
+/** A kind is told from this probability on. */
+const probabilityMin = 0.05;
+const shownMax = 5;
+
+export const showUnderstood = (place: string, text: string, findings: readonly Finding[]): Understood[] =>
+  findings.map(({ start, end, as, value, force }) => ({
+    in: place,
+    text: text.slice(start, end),
+    start,
+    end,
+    as,
+    value,
+    force,
+  }));
+
+export const showKinds = ({ names }: CategoryClassifier, { probabilities }: Kinds): KindShown[] =>
+  names
+    .map((category, place) => ({ category, probability: Math.round(1000 * (probabilities[place] as number)) / 1000 }))
+    .filter(({ probability }) => probability >= probabilityMin)
+    .sort((one, other) => other.probability - one.probability)
+    .slice(0, shownMax);

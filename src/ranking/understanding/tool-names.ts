@@ -1,0 +1,109 @@
+/**
+ * Names of tools as people write them: the whole name, aliases, and shorter forms. "Adobe Marketo Engage" is Marketo,
+ * "Zoom Workplace" is Zoom, "IBM Maximo" is Maximo. A shorter form may stand for several tools ("HubSpot").
+ */
+import type { Catalogue } from '../../catalogue/catalogue.ts';
+import type { Tool } from '../../catalogue/tool.ts';
+import type { WordSet } from '../analysis/english-words.ts';
+import { tokenize } from '../analysis/tokenizer.ts';
+
+/**
+ * `form`: a whole name or alias, a shorter form of it, or the vendor's name alone. `isWord`: also an English word, which
+ * only its use tells apart.
+ */
+export type ToolName = {
+  readonly position: number;
+  readonly form: 'whole' | 'short' | 'vendor';
+  readonly isWord: boolean;
+};
+
+/** Endings of names that people leave out. */
+const endings = new Set(
+  `cloud suite platform enterprise one nxt crm hcm erp engage workplace workspace online hub studio server desktop pro
+  business software app hq io com ai central core esignature falcon rave epic go plus now dx data analytics sales service
+  marketing commerce s4hana experience manager management security vault cx edition community`.split(/\s+/),
+);
+/** Vendors with so many products that the name alone means none of them, unless nothing else is meant. */
+const vendorsOnly = new Set([
+  'microsoft',
+  'google',
+  'amazon',
+  'apple',
+  'adobe',
+  'ibm',
+  'cisco',
+  'atlassian',
+  'zoho',
+  'the',
+  'open',
+  'apache',
+  'aws',
+  'azure',
+  'oracle',
+  'meta',
+  'vmware',
+  'red',
+  'intuit',
+  'autodesk',
+]);
+
+const legalForm = /[ ,]+(inc|ltd|llc|gmbh|ag|se|sa|bv|corp|corporation|software|technologies|labs|group)\.?$/i;
+
+const shorterForms = ({ name, vendor }: Tool, isWord: (text: string) => boolean): string[] => {
+  const words = tokenize(name).map(({ start, end }) => name.slice(start, end));
+  const lower = words.map((word) => word.toLowerCase());
+  const forms = new Set<string>();
+  const vendorWord = tokenize(vendor ?? '')[0]?.text;
+  const withoutEndings = (list: readonly string[]): string[] => {
+    let to = list.length;
+    while (to > 1 && endings.has((list[to - 1] as string).toLowerCase())) to--;
+    return list.slice(0, to);
+  };
+  forms.add(withoutEndings(words).join(' '));
+  const startsWithVendor = words.length > 1 && (lower[0] === vendorWord || vendorsOnly.has(lower[0] as string));
+  if (startsWithVendor) {
+    const rest = words.slice(1);
+    if (!endings.has((rest[0] as string).toLowerCase()) || rest.length > 1) {
+      forms.add(rest.join(' '));
+      forms.add(withoutEndings(rest).join(' '));
+    }
+  }
+  if (words.length > 1 && !vendorsOnly.has(lower[0] as string) && !isWord(lower[0] as string))
+    forms.add(words[0] as string);
+  forms.delete(name);
+  return [...forms].filter((form) => form.length > 3 && !endings.has(form.toLowerCase()));
+};
+
+/** Names of programs that stand for their documents: "a list in Excel" demands no Excel. */
+const documentNames = new Set([
+  'word',
+  'excel',
+  'powerpoint',
+  'access',
+  'microsoft word',
+  'microsoft excel',
+  'numbers',
+  'google',
+]);
+
+/** Calls `add` for each form of each tool, discontinued ones included: they are what people leave. */
+export const eachToolName = (
+  catalogue: Catalogue,
+  words: WordSet,
+  add: (form: string, name: ToolName) => void,
+): void => {
+  catalogue.tools.forEach((tool, position) => {
+    const isWordForm = (form: string): boolean => {
+      const tokens = tokenize(form);
+      return tokens.length === 1 && words.has((tokens[0] as { text: string }).text);
+    };
+    const forms = [tool.name, ...tool.aliases].filter((form) => !documentNames.has(form.toLowerCase()));
+    const whole = new Set(forms.map((form) => form.toLowerCase()));
+    for (const form of new Set(forms)) add(form, { position, form: 'whole', isWord: isWordForm(form) });
+    for (const form of shorterForms(tool, words.has)) {
+      if (!whole.has(form.toLowerCase())) add(form, { position, form: 'short', isWord: isWordForm(form) });
+    }
+    const vendor = (tool.vendor ?? '').replace(legalForm, '');
+    if (vendor.length > 2) add(vendor, { position, form: 'vendor', isWord: isWordForm(vendor) });
+  });
+};
