@@ -8,8 +8,9 @@ import { dailyLimit, type PlanName, plans } from './plan.ts';
 import { type Charge, Meter, type Payer, type Standing } from './quota/meter.ts';
 import { dayOf } from './quota/quota.ts';
 import { fillUsageDays, firstUsageDay, type UsageDays } from './quota/usage.ts';
-import { Authentication, type SignedIn, type Visitor } from './sign-in/authentication.ts';
+import { Authentication, type SignedIn } from './sign-in/authentication.ts';
 import { PasswordHasher } from './sign-in/password-hasher.ts';
+import type { Visitor } from './sign-in/visitor.ts';
 import type { AccountStore, KeyRow } from './store.ts';
 
 /** Who makes a request with an API key, and what pays for it. */

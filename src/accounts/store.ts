@@ -38,6 +38,9 @@ export type Session = {
 /** A link that sets a new password, once. */
 type ResetLink = { id: string; accountId: string; expiresAt: Date };
 
+/** What an account shows beside its password; it counts from `enabledAt` on, and `null` is not yet. */
+type SecondFactorRow = { secret: string; enabledAt: Date | null; recoveryCodesLeft: number };
+
 /**
  * What is kept of accounts. Each method is one transaction: all of it happened, durably, when the promise resolves, and
  * none of it when it rejects. Rejects with `AppError('unavailable')` when the store cannot answer for now.
@@ -107,4 +110,22 @@ export interface AccountStore {
   findResetLink(id: string): Promise<ResetLink | undefined>;
   /** Uses a link up: sets its account's password and ends all its sessions. False when the link is gone or over. */
   useResetLink(id: string, passwordHash: string, now: Date): Promise<boolean>;
+
+  findSecondFactor(accountId: string): Promise<SecondFactorRow | undefined>;
+  /** Keeps a secret that is not in force yet, in the place of an earlier one. False when one is in force. */
+  offerSecondFactor(accountId: string, secret: string): Promise<boolean>;
+  /** Puts the offered secret in force, `step` being used, with these recovery codes. False when it is not offered any more. */
+  enableSecondFactor(
+    accountId: string,
+    secret: string,
+    step: number,
+    codeDigests: readonly string[],
+    now: Date,
+  ): Promise<boolean>;
+  /** Uses a step up with all before it; false when it was. */
+  useSecondFactorStep(accountId: string, step: number): Promise<boolean>;
+  /** Uses a recovery code up; false when there is none such. */
+  useRecoveryCode(accountId: string, digest: string): Promise<boolean>;
+  /** Removes the secret and its recovery codes; false when there was none. */
+  deleteSecondFactor(accountId: string): Promise<boolean>;
 }

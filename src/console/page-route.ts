@@ -1,4 +1,4 @@
-import type { Visitor } from '../accounts/sign-in/authentication.ts';
+import type { Visitor } from '../accounts/sign-in/visitor.ts';
 import { AppError } from '../errors.ts';
 import { createResponseContext } from '../web/answer.ts';
 import type { AddressSource } from '../web/client-address.ts';

@@ -1,5 +1,5 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox';
-import type { Visitor } from '../accounts/sign-in/authentication.ts';
+import type { Visitor } from '../accounts/sign-in/visitor.ts';
 import { AppError, type ErrorCode } from '../errors.ts';
 import { checkAccept, checkHost, createResponseContext, problemAnswer } from '../web/answer.ts';
 import { parseBody, readBodyText } from '../web/body.ts';

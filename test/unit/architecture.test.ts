@@ -141,7 +141,7 @@ const table: Record<string, Row> = {
       room,
       {
         own: ['console', 'console/ui', 'web', 'web/schemas', ...middle],
-        packages: ['elysia', '@sinclair/typebox'],
+        packages: ['elysia', '@sinclair/typebox', 'uqr'],
       },
     ]),
   ),
@@ -173,6 +173,7 @@ const table: Record<string, Row> = {
 /** Packages that one file of a folder alone may know. */
 const sole: Record<string, string> = {
   lunr: 'ranking/analysis/stemmer.ts',
+  uqr: 'console/account/second-factor-view.ts',
   'csv-parse': 'catalogue/import/csv-reader.ts',
 };
 

@@ -27,6 +27,12 @@ const throttles = {
   'sign-in-device': { free: 5, waitMaxSeconds: 60 },
   /** Passwords tried by somebody who is signed in to the account, to confirm what they do. */
   confirm: { free: 5, waitMaxSeconds: 60 },
+  /** Codes of the second factor tried on one account from one network address, by who has shown the password. */
+  code: { free: 5, waitMaxSeconds: 60 },
+  /** Codes tried on one account by devices that are not known: of a million, three are right at any moment. */
+  'code-to': { countMax: 50, windowSeconds: 24 * 60 * 60 },
+  /** Codes tried by one device that is known, instead of the two before. */
+  'code-device': { free: 5, waitMaxSeconds: 60 },
   /** Accounts made, or tried to, from one network address. */
   'sign-up-from': { countMax: 10, windowSeconds: 60 * 60 },
 } as const satisfies Record<string, Rule>;

@@ -6,22 +6,35 @@ import { copyable, curlLine } from '../ui/api-call.ts';
 import { sparkline, usageChart } from '../ui/chart.ts';
 import { createFields, type FormState } from '../ui/form.ts';
 import { type Html, html } from '../ui/html.ts';
+import { type SecondFactorState, secondFactorCard } from './second-factor-view.ts';
 
 export type Profile = {
   report: UsageReport;
   sessions: readonly Session[];
   thisSession: Session;
+  secondFactor: Pick<SecondFactorState, 'isOn' | 'recoveryCodesLeft'>;
   now: Date;
   baseUrl: string;
   /** A key made a moment ago: shown this once. */
   newKey?: { key: string; name: string };
+  /** A secret for an authenticator app, and the codes that its first code brought: each shown this once. */
+  offer?: SecondFactorState['offer'];
+  recoveryCodes?: SecondFactorState['recoveryCodes'];
   /** What was just done, in words. */
   done?: string | undefined;
   /** The form that was sent and went wrong, by its name, and for a row's form its row. */
   failed?: { form: FormName; row?: string; state: FormState };
 };
 
-export type FormName = 'create' | 'rename' | 'revoke' | 'password' | 'delete';
+export type FormName =
+  | 'create'
+  | 'rename'
+  | 'revoke'
+  | 'password'
+  | 'delete'
+  | 'factor-on'
+  | 'factor-code'
+  | 'factor-off';
 type Key = UsageReport['keys'][number];
 
 const nothing: FormState = { values: {}, error: undefined };
@@ -157,6 +170,16 @@ ${fields}<button class="button">Change the password</button></form>
 </section>`;
 };
 
+const secondFactor = (profile: Profile): Html =>
+  secondFactorCard(
+    { ...profile.secondFactor, offer: profile.offer, recoveryCodes: profile.recoveryCodes },
+    {
+      switchOn: stateOf(profile, 'factor-on'),
+      confirm: stateOf(profile, 'factor-code'),
+      switchOff: stateOf(profile, 'factor-off'),
+    },
+  );
+
 const deletion = (profile: Profile): Html => {
   const { field, summary } = createFields(stateOf(profile, 'delete'), 'delete');
   const fields = field({
@@ -178,6 +201,6 @@ ${profile.done && html`<p class="done" role="status">${profile.done}</p>`}
 ${newKeyDialog(profile)}
 ${keys(profile)}
 ${allowance(profile)}
-<div class="columns">${security(profile)}</div>
+<div class="columns">${security(profile)}${secondFactor(profile)}</div>
 ${deletion(profile)}
 </div>`;

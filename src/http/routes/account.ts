@@ -65,7 +65,13 @@ export const account = (dependencies: Dependencies) => {
           'After 5 failures in a row from one network address each further try waits 1, 2, 4 … 60 s; at most 20 failures in 15 minutes from one network address. A device that signed in before is known by a cookie and has 5 tries of its own.',
         body: CredentialsBody,
         answer: { name: 'SignedIn' },
-        errors: ['invalid-sign-in', 'account-disabled', 'cross-site-request', 'too-many-attempts'],
+        errors: [
+          'invalid-sign-in',
+          'second-factor-needed',
+          'account-disabled',
+          'cross-site-request',
+          'too-many-attempts',
+        ],
         isPublic: true,
       }),
     )

@@ -1,8 +1,8 @@
 import { and, desc, eq, gt, ne } from 'drizzle-orm';
 import { type Attempt, addTry, forgive, waitOf } from '../../accounts/sign-in/throttle.ts';
 import type { AccountStore } from '../../accounts/store.ts';
+import { replacePassword } from './account-queries.ts';
 import type { SqliteDatabase } from './database.ts';
-import { replacePassword } from './password-queries.ts';
 import { attempts, marks, resetLinks, sessions } from './schema.ts';
 
 /** Sessions, throttled attempts, and links that set a new password. */

@@ -68,6 +68,9 @@ const Problem = Type.Object(
       ),
     ),
     suggestions: Type.Optional(anyValue),
+    ticket: Type.Optional(
+      Type.String({ description: 'With `second-factor-needed`: what the second step of signing in takes.' }),
+    ),
   },
   { description: 'RFC 9457.' },
 );

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { Accounts } from '../../../src/accounts/accounts.ts';
-import type { Authentication, Visitor } from '../../../src/accounts/sign-in/authentication.ts';
+import type { Authentication } from '../../../src/accounts/sign-in/authentication.ts';
 import { tokenIdOf } from '../../../src/accounts/sign-in/session.ts';
+import type { Visitor } from '../../../src/accounts/sign-in/visitor.ts';
 import { openStore, type Store } from '../../../src/store/open.ts';
 import { createClock } from '../../clock.ts';
 

@@ -24,6 +24,16 @@ const routes = [
   { method: 'DELETE', path: '/account/keys/ABCDEFGH' },
   { method: 'POST', path: '/account/password', body: { currentPassword: 'x', newPassword: goodPassword } },
   { method: 'GET', path: '/account/usage' },
+  {
+    method: 'POST',
+    path: '/account/sign-in/second-factor',
+    isOpen: true,
+    body: { ticket: 'x', code: '000000' },
+  },
+  { method: 'GET', path: '/account/second-factor' },
+  { method: 'POST', path: '/account/second-factor', body: { password: goodPassword } },
+  { method: 'POST', path: '/account/second-factor/confirm', body: { code: '000000' } },
+  { method: 'POST', path: '/account/second-factor/off', body: { password: goodPassword } },
 ];
 
 describe.each(routes.filter(({ isOpen }) => !isOpen))('$method $path', ({ method, path, body }) => {
