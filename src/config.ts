@@ -9,6 +9,8 @@ export type Config = {
   databaseUrl: string;
   signUp: 'open' | 'closed';
   passwordLengthMin: number;
+  /** How often a second an account may ask for what costs nothing; 0 is no bound. */
+  accountReadsPerSecond: number;
   /** Origins whose pages may call the API; empty is any. */
   corsOrigins: readonly string[];
   /** How many proxies in front are believed about the caller's address. */
@@ -101,6 +103,13 @@ export const settings = {
     meaning: 'The least number of characters in a password.',
     default: '15',
     parse: whole(8, 64),
+  },
+  accountReadsPerSecond: {
+    env: 'ACCOUNT_READS_PER_SECOND',
+    meaning:
+      'How often a second an account may ask for what costs nothing: its usage, keys and pages; 0 sets no bound.',
+    default: '20',
+    parse: whole(0, 10_000),
   },
   corsOrigins: {
     env: 'CORS_ORIGINS',

@@ -4,6 +4,7 @@ import type { RetentionStore } from '../store/retention.ts';
 
 const usageDaysKept = 400;
 const sessionIdleHours = 12;
+const deadKeyDaysKept = 90;
 const attemptHours = 24;
 const lookEveryMs = 30_000;
 const restMs = 10;
@@ -24,7 +25,8 @@ export type Retention = {
 };
 
 /**
- * Forgets what is old: counts after 400 days, sessions when they are over, sign-in attempts after 24 hours. Every process
+ * Forgets what is old: counts after 400 days, sessions when they are over, keys 90 days after they
+ * ended, sign-in attempts after 24 hours. Every process
  * looks at the clock twice a minute; the first to see a new UTC day does its work, and one that starts late makes up for
  * the midnight it missed. The work is done in small transactions with rests between them.
  */
@@ -46,6 +48,7 @@ export const startRetention = ({ store, now, log, rest = () => Bun.sleep(restMs)
       now: now(),
       firstDay: dayOf(hoursAgo(usageDaysKept * 24)),
       sessionsSeenSince: hoursAgo(sessionIdleHours),
+      keysLiveSince: hoursAgo(deadKeyDaysKept * 24),
       attemptsSince: hoursAgo(attemptHours),
     });
     let removed = 0;

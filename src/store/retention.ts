@@ -5,6 +5,8 @@ export type RetentionLimits = {
   firstDay: string;
   /** Sessions not seen since are over, like those past their end. */
   sessionsSeenSince: Date;
+  /** Keys that were revoked or expired before are removed. */
+  keysLiveSince: Date;
   /** Failed sign-ins from before are forgotten. */
   attemptsSince: Date;
 };

@@ -12,6 +12,7 @@ describe('readConfig', () => {
       databaseUrl: 'sqlite:var/tool-recommendation.db',
       signUp: 'open',
       passwordLengthMin: 15,
+      accountReadsPerSecond: 20,
       corsOrigins: [],
       trustedProxies: 0,
       requestsPerSecond: 200,

@@ -33,6 +33,8 @@ const throttles = {
   'code-to': { countMax: 50, windowSeconds: 24 * 60 * 60 },
   /** Codes tried by one device that is known, instead of the two before. */
   'code-device': { free: 5, waitMaxSeconds: 60 },
+  /** Keys made, renamed and revoked by the owner of an account. */
+  'key-change': { countMax: 100, windowSeconds: 60 * 60 },
   /** Accounts made, or tried to, from one network address. */
   'sign-up-from': { countMax: 10, windowSeconds: 60 * 60 },
 } as const satisfies Record<string, Rule>;

@@ -7,18 +7,40 @@ import { tryForm } from './try-form.ts';
 type Dependencies = { pages: PageRoutes; accounts: Accounts; now: () => Date; baseUrl: string };
 type Call = PageCall<Member>;
 
+const keysAPage = 50;
+
+/** How many keys come before those that are shown, by the query of the page's address; 0 for any other text. */
+const readKeysFrom = (query: string): number => {
+  const text = new URLSearchParams(query).get('keysFrom') ?? '';
+  return /^\d{1,6}$/.test(text) ? Number(text) : 0;
+};
+
 /** The page of the profile, and how each of its forms is answered. */
 export const createProfileForms = ({ pages, accounts, now, baseUrl }: Dependencies) => {
   const { authentication } = accounts;
 
-  const show = async ({ member }: Call, more: Partial<Profile> = {}): Promise<Exclude<PageAnswer, { to: string }>> => {
+  const show = async (
+    { member, query }: Call,
+    more: Partial<Profile> = {},
+  ): Promise<Exclude<PageAnswer, { to: string }>> => {
     const { account, session } = member;
+    const keysFrom = readKeysFrom(query);
     const [report, sessions, secondFactor] = await Promise.all([
-      accounts.reportUsage(account),
+      accounts.reportUsage(account, { limit: keysAPage, offset: keysFrom, isLive: true }),
       authentication.listSessions(account),
       authentication.secondFactor.look(account),
     ]);
-    const view = profileView({ report, sessions, secondFactor, thisSession: session, now: now(), baseUrl, ...more });
+    const view = profileView({
+      report,
+      keysFrom,
+      keysAPage,
+      sessions,
+      secondFactor,
+      thisSession: session,
+      now: now(),
+      baseUrl,
+      ...more,
+    });
     return { title: 'Your account', section: 'profile', body: view };
   };
 

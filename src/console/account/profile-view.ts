@@ -1,4 +1,3 @@
-import { isLive } from '../../accounts/account.ts';
 import type { UsageReport } from '../../accounts/accounts.ts';
 import { plans } from '../../accounts/plan.ts';
 import type { Session } from '../../accounts/store.ts';
@@ -9,7 +8,10 @@ import { type Html, html } from '../ui/html.ts';
 import { type SecondFactorState, secondFactorCard } from './second-factor-view.ts';
 
 export type Profile = {
+  /** With a page of the live keys, of so many after so many. */
   report: UsageReport;
+  keysFrom: number;
+  keysAPage: number;
   sessions: readonly Session[];
   thisSession: Session;
   secondFactor: Pick<SecondFactorState, 'isOn' | 'recoveryCodesLeft'>;
@@ -121,52 +123,35 @@ ${failed && rename.summary()}${failed && revoke.summary()}
 </li>`;
 };
 
+/** Links to the keys before and after, where there are more than one page shows. */
+const keyPages = ({ report: { keyCount }, keysFrom, keysAPage }: Profile): Html | undefined => {
+  if (keyCount <= keysAPage && keysFrom === 0) return undefined;
+  const before = Math.max(0, keysFrom - keysAPage);
+  return html`<p class="actions">${keysFrom > 0 && html`<a href="/profile?keysFrom=${before}">Keys before</a> `}${
+    keysFrom + keysAPage < keyCount && html`<a href="/profile?keysFrom=${keysFrom + keysAPage}">Keys after</a>`
+  }</p>`;
+};
+
 const keys = (profile: Profile): Html => {
-  const { report, now } = profile;
-  const live = report.keys.filter((key) => isLive(key, now));
+  const { report } = profile;
+  const { keys: live, keyCount } = report;
   const { keysMax } = plans[report.account.plan];
-  const isFull = keysMax !== null && live.length >= keysMax;
+  const isFull = keysMax !== null && keyCount >= keysMax;
   const { field, summary } = createFields(stateOf(profile, 'create'), 'new');
   const fields = [
     field({ name: 'name', label: 'Name', maxlength: 60, hint: 'What the key is for: “staging”, “the chat bot”.' }),
     field({ name: 'expiresOn', label: 'Expires at the end of', type: 'date', isOptional: true }),
   ];
   return html`<section class="card" aria-labelledby="keys">
-<div class="head"><h2 id="keys">API keys</h2><p class="count">${keysMax === null ? count(live.length, 'key') : `${live.length} of ${keysMax} keys`}</p></div>
-${live.length === 0 ? html`<p class="lead">Make your first key: it takes one field.</p>` : html`<ul class="keys">${live.map((key) => keyRow(profile, key))}</ul>`}
+<div class="head"><h2 id="keys">API keys</h2><p class="count">${keysMax === null ? count(keyCount, 'key') : `${keyCount} of ${keysMax} keys`}</p></div>
+${keyCount === 0 ? html`<p class="lead">Make your first key: it takes one field.</p>` : html`<ul class="keys">${live.map((key) => keyRow(profile, key))}</ul>`}
+${keyPages(profile)}
 ${summary()}
 ${
   isFull
     ? html`<p class="note">No further key can be made: the ${report.account.plan} plan allows ${keysMax}. Revoke one first, or ask the operator for another plan.</p>`
     : html`<form method="post" action="/profile/keys" class="stack new-key"><h3>Make a key</h3><div class="row">${fields}</div><button class="button">Make a key</button></form>`
 }
-</section>`;
-};
-
-const security = (profile: Profile): Html => {
-  const { sessions, thisSession, now } = profile;
-  const { field, summary } = createFields(stateOf(profile, 'password'), 'change');
-  const fields = [
-    field({ name: 'currentPassword', label: 'Current password', type: 'password', autocomplete: 'current-password' }),
-    field({ name: 'newPassword', label: 'New password', type: 'password', autocomplete: 'new-password' }),
-  ];
-  return html`<section class="card" aria-labelledby="sessions">
-<h2 id="sessions">Sessions</h2>
-<ul class="sessions">${sessions.map(
-    (
-      session,
-    ) => html`<li><div><strong>${session.browser ?? 'A browser we do not know'}</strong>${session.id === thisSession.id && html` <span class="tag">this one</span>`}
-<p class="hint">Signed in ${instant(session.createdAt)}, last seen ${ago(session.lastSeenAt, now)}</p></div>
-${session.id !== thisSession.id && html`<form method="post" action="/profile/sessions/${session.id}/end"><button class="quiet">End<span class="unseen"> the session of ${session.browser ?? 'a browser we do not know'}</span></button></form>`}</li>`,
-  )}</ul>
-</section>
-<section class="card" aria-labelledby="password">
-<h2 id="password">Password</h2>
-<p class="hint">A new password ends all other sessions.</p>
-${summary()}
-<form method="post" action="/profile/password" class="stack">
-<input type="text" name="email" value="${profile.report.account.email}" autocomplete="username" hidden>
-${fields}<button class="button">Change the password</button></form>
 </section>`;
 };
 
@@ -179,6 +164,34 @@ const secondFactor = (profile: Profile): Html =>
       switchOff: stateOf(profile, 'factor-off'),
     },
   );
+
+const security = (profile: Profile): Html => {
+  const { sessions, thisSession, now } = profile;
+  const { field, summary } = createFields(stateOf(profile, 'password'), 'change');
+  const fields = [
+    field({ name: 'currentPassword', label: 'Current password', type: 'password', autocomplete: 'current-password' }),
+    field({ name: 'newPassword', label: 'New password', type: 'password', autocomplete: 'new-password' }),
+  ];
+  return html`<div class="flow"><section class="card" aria-labelledby="sessions">
+<h2 id="sessions">Sessions</h2>
+<ul class="sessions">${sessions.map(
+    (
+      session,
+    ) => html`<li><div><strong>${session.browser ?? 'A browser we do not know'}</strong>${session.id === thisSession.id && html` <span class="tag">this one</span>`}
+<p class="hint">Signed in ${instant(session.createdAt)}, last seen ${ago(session.lastSeenAt, now)}</p></div>
+${session.id !== thisSession.id && html`<form method="post" action="/profile/sessions/${session.id}/end"><button class="quiet">End<span class="unseen"> the session of ${session.browser ?? 'a browser we do not know'}</span></button></form>`}</li>`,
+  )}</ul>
+</section>
+${secondFactor(profile)}</div>
+<section class="card" aria-labelledby="password">
+<h2 id="password">Password</h2>
+<p class="hint">A new password ends all other sessions.</p>
+${summary()}
+<form method="post" action="/profile/password" class="stack">
+<input type="text" name="email" value="${profile.report.account.email}" autocomplete="username" hidden>
+${fields}<button class="button">Change the password</button></form>
+</section>`;
+};
 
 const deletion = (profile: Profile): Html => {
   const { field, summary } = createFields(stateOf(profile, 'delete'), 'delete');
@@ -201,6 +214,6 @@ ${profile.done && html`<p class="done" role="status">${profile.done}</p>`}
 ${newKeyDialog(profile)}
 ${keys(profile)}
 ${allowance(profile)}
-<div class="columns">${security(profile)}${secondFactor(profile)}</div>
+<div class="columns">${security(profile)}</div>
 ${deletion(profile)}
 </div>`;

@@ -68,6 +68,7 @@ export const profile = ({ pages, members, accounts, now, baseUrl }: Dependencies
           const { name, expiresOn } = checkForm(call.form, NewKeyForm);
           let made: Awaited<ReturnType<Accounts['createKey']>>;
           try {
+            await accounts.admitKeyChange(call.member.account);
             made = await accounts.createKey(call.member.account, name, parseExpiry(expiresOn));
           } catch (error) {
             const isOfDay = error instanceof AppError && error.faults[0]?.pointer === '/expiresAt';
@@ -81,7 +82,9 @@ export const profile = ({ pages, members, accounts, now, baseUrl }: Dependencies
       .post(
         '/profile/keys/:id/rename',
         form('/profile/keys/:id/rename', 'rename', async ({ form: sent, member, params }) => {
-          await accounts.renameKey(member.account, params['id'] ?? '', checkForm(sent, RenameBody).name);
+          const { name } = checkForm(sent, RenameBody);
+          await accounts.admitKeyChange(member.account);
+          await accounts.renameKey(member.account, params['id'] ?? '', name);
           return { to: '/profile?done=renamed' };
         }),
         posted,
@@ -89,10 +92,10 @@ export const profile = ({ pages, members, accounts, now, baseUrl }: Dependencies
       .post(
         '/profile/keys/:id/revoke',
         form('/profile/keys/:id/revoke', 'revoke', async ({ form: sent, member, params }) => {
-          const key = (await accounts.listKeys(member.account)).find(({ id, isLive }) => isLive && id === params['id']);
-          if (key === undefined) throw new AppError('not-found', 'There is no such live key.');
+          const key = await accounts.getKey(member.account, params['id'] ?? '');
           if (checkForm(sent, RevokeForm).confirm.trim() !== key.name)
             throw fault('confirm', 'must be the name of the key');
+          await accounts.admitKeyChange(member.account);
           await accounts.revokeKey(member.account, key.id);
           return { to: '/profile?done=revoked' };
         }),

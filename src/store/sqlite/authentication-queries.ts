@@ -23,17 +23,26 @@ type EntranceRows = Pick<
   | 'useResetLink'
 >;
 
-export const createAuthenticationQueries = ({ orm, read, write }: SqliteDatabase): EntranceRows => {
+const sessionsMax = 50;
+
+export const createAuthenticationQueries = ({ client, orm, read, write }: SqliteDatabase): EntranceRows => {
   const isOf = ({ throttle, subject }: Attempt) => and(eq(attempts.throttle, throttle), eq(attempts.subject, subject));
   const readTries = (attempt: Attempt) => orm.select().from(attempts).where(isOf(attempt)).get();
 
   const waitFor = (tried: readonly Attempt[], now: Date): number =>
     Math.max(0, ...tried.map((attempt) => waitOf(attempt.throttle, readTries(attempt), now)));
 
+  const endOldest = client.query(
+    `DELETE FROM sessions WHERE id IN (
+      SELECT id FROM sessions WHERE account_id = $accountId
+      ORDER BY last_seen_at DESC, created_at DESC, rowid DESC LIMIT -1 OFFSET ${sessionsMax})`,
+  );
+
   return {
     createSession: (session) =>
       write(() => {
         orm.insert(sessions).values(session).run();
+        endOldest.run({ accountId: session.accountId });
       }),
 
     findSession: (id) => read(() => orm.select().from(sessions).where(eq(sessions.id, id)).get()),

@@ -11,6 +11,11 @@ const rules: readonly Rule[] = [
     isOver: '(expires_at <= ? OR last_seen_at < ?)',
     values: ({ now, sessionsSeenSince }) => [now.getTime(), sessionsSeenSince.getTime()],
   },
+  {
+    table: 'api_keys',
+    isOver: '(revoked_at < ? OR expires_at < ?)',
+    values: ({ keysLiveSince }) => [keysLiveSince.getTime(), keysLiveSince.getTime()],
+  },
   { table: 'attempts', isOver: 'last_at < ?', values: ({ attemptsSince }) => [attemptsSince.getTime()] },
   { table: 'reset_links', isOver: 'expires_at < ?', values: ({ attemptsSince }) => [attemptsSince.getTime()] },
 ];

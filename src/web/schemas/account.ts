@@ -1,6 +1,7 @@
 import { type TSchema, Type } from '@sinclair/typebox';
 import { orNull } from '../../catalogue/schema-parts.ts';
 import { component } from './component.ts';
+import { Pagination } from './page.ts';
 
 /** What the console's JSON takes and gives. Its forms are checked against the same bodies. */
 
@@ -83,6 +84,7 @@ export const accountComponents = {
     data: Type.Array(component<typeof AccountKey>('AccountKey')),
     live: count(),
     max: orNull(count()),
+    pagination: Pagination,
   }),
   NewKey: Type.Object({
     key: Type.String({ description: 'The key itself: it is not stored, and cannot be shown again.' }),
@@ -102,6 +104,7 @@ export const accountComponents = {
     ...allowance,
     days: Days,
     keys: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), masked: Type.String(), days: Days })),
+    pagination: Pagination,
   }),
 } as const satisfies Record<string, TSchema>;
 

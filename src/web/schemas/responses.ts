@@ -5,6 +5,7 @@ import { errorCodes } from '../../errors.ts';
 import { criterionNames } from '../../ranking/recommend/criteria/criteria.ts';
 import { accountComponents } from './account.ts';
 import { component } from './component.ts';
+import { Pagination } from './page.ts';
 
 const ToolRef = component<typeof Tool>('Tool');
 const Score = Type.Integer({ minimum: 0, maximum: 100 });
@@ -45,6 +46,7 @@ const Usage = Type.Object({
     }),
     { description: "The account's live keys." },
   ),
+  pagination: Pagination,
 });
 
 const Problem = Type.Object(
@@ -83,12 +85,7 @@ export const components = {
   Usage,
   ToolList: Type.Object({
     data: Type.Array(ToolRef),
-    pagination: Type.Object({
-      total: Type.Integer({ minimum: 0 }),
-      limit: Type.Integer(),
-      offset: Type.Integer(),
-      hasMore: Type.Boolean(),
-    }),
+    pagination: Pagination,
     facets: Type.Optional(
       Type.Object({
         categories: Type.Array(FacetCount),

@@ -264,6 +264,6 @@ describe('a request without a key', () => {
     await accounts.close();
     const { standing, keys } = await accounts.reportUsage(account);
     expect([standing.used, keys.find(({ id }) => id === view.id)?.usedToday]).toEqual([2, 0]);
-    expect(await store.accounts.listKeyUsage(account.id, '2000-01-01')).toEqual([]);
+    expect(await store.accounts.listKeyUsage([view.id], '2000-01-01')).toEqual([]);
   });
 });

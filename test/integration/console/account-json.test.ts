@@ -5,7 +5,7 @@ import { type Answer, createClient, goodPassword, openMember, sameOrigin } from 
 let service: RunningService;
 
 beforeAll(async () => {
-  service = await startRunningService({ config: { trustedProxies: 1 } });
+  service = await startRunningService({ config: { trustedProxies: 1, accountReadsPerSecond: 0 } });
 });
 afterAll(() => service.stop());
 

@@ -78,6 +78,28 @@ describe('what is old', () => {
     expect(count('accounts')).toBe(1);
   });
 
+  test('goes: keys 90 days after they were revoked or expired, with their counts', async () => {
+    const clock = createClock('2026-11-21T00:00:10Z');
+    const daysAgo = (days: number): number => clock.now().getTime() - days * dayMs;
+    addAccount();
+    const addKey = (id: string, expiresAt: number | null, revokedAt: number | null): void => {
+      database.run(`INSERT INTO api_keys VALUES ('${id}', 'acc_1', 'n', 'h', 'b', 'e', 0, ${expiresAt}, ${revokedAt})`);
+      database.run(`INSERT INTO key_usage_days VALUES ('${id}', '2026-11-20', 1, 0)`);
+    };
+    addKey('live', null, null);
+    addKey('lives on', daysAgo(-1), null);
+    addKey('revoked', null, daysAgo(91));
+    addKey('revoked later', null, daysAgo(89));
+    addKey('expired', daysAgo(91), null);
+    addKey('expired later', daysAgo(89), null);
+    const retention = begin(clock);
+    expect(await retention.look()).toBe(2);
+    await retention.stop();
+    const left = ['expired later', 'live', 'lives on', 'revoked later'].map((id) => ({ id }));
+    expect(database.query('SELECT id FROM api_keys ORDER BY id').all()).toEqual(left);
+    expect(count('key_usage_days')).toBe(4);
+  });
+
   test('is looked at once a UTC day, by one process of several', async () => {
     const clock = createClock('2026-11-20T23:59:59Z');
     addAccount();
