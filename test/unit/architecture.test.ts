@@ -88,9 +88,13 @@ const table: Record<string, Row> = {
     ]),
   ),
   store: {
-    own: [...accountRooms, 'accounts', 'catalogue', 'errors.ts', 'build-target.ts', 'store/sqlite'],
+    own: [
+      ...accountRooms,
+      ...['accounts', 'catalogue', 'errors.ts', 'build-target.ts', 'store/sqlite', 'store/sqlite/copies'],
+    ],
     packages: [],
   },
+  'store/sqlite/copies': { own: ['store', 'store/sqlite'], packages: ['bun:sqlite'] },
   'store/sqlite': {
     own: [...accountRooms, 'accounts', 'catalogue', 'errors.ts', 'build-target.ts', 'store'],
     packages: ['drizzle-orm', 'bun:sqlite'],
