@@ -36,6 +36,8 @@ type Dependencies = {
   passwordLengthMin: number;
   /** How often an account may ask for what costs nothing; 0, and no word of it, is no bound. */
   readsPerSecond?: number;
+  /** How many keys an hour an owner may change; 0 is no bound. */
+  keyChangesPerHour?: number;
 };
 
 const allKeys: KeyPage = { limit: 1_000_000_000, offset: 0, isLive: false };
@@ -51,6 +53,7 @@ export class Accounts {
   readonly authentication: Authentication;
   readonly #meter: Meter;
   readonly #reads: ReadRate;
+  readonly #keyChangesPerHour: number;
   /** Callers by the digest of their key, as long as nothing has changed in the store. */
   readonly #callers = new LruCache<{ caller: Caller; key: ApiKey }>(callersRememberedMax);
   /** Digests of keys whose slow hash was checked before in this process; a key's hash never changes. */
@@ -58,12 +61,13 @@ export class Accounts {
   #changeCount = -1;
   #isTrusted = false;
 
-  constructor({ store, now, passwordLengthMin, readsPerSecond = 0 }: Dependencies) {
+  constructor({ store, now, passwordLengthMin, readsPerSecond = 0, keyChangesPerHour = 0 }: Dependencies) {
     this.#store = store;
     this.#now = now;
     this.authentication = new Authentication({ store, hasher: new PasswordHasher(), now, passwordLengthMin });
     this.#meter = new Meter(store, now);
     this.#reads = new ReadRate(readsPerSecond);
+    this.#keyChangesPerHour = keyChangesPerHour;
   }
 
   /**
@@ -93,7 +97,9 @@ export class Accounts {
 
   /** Counts one more key made, renamed or revoked by the account's owner. Rejects with `too-many-requests`. */
   async admitKeyChange({ id }: Pick<Account, 'id'>): Promise<void> {
-    const waitMs = await this.#store.takeAttempts([{ throttle: 'key-change', subject: id }], this.#now());
+    const countMax = this.#keyChangesPerHour;
+    if (countMax === 0) return;
+    const waitMs = await this.#store.takeAttempts([{ throttle: 'key-change', subject: id, countMax }], this.#now());
     if (waitMs === 0) return;
     const retryAfterSeconds = Math.ceil(waitMs / 1000);
     throw new AppError('too-many-requests', `No more keys can be changed for ${retryAfterSeconds} seconds.`, {

@@ -102,7 +102,7 @@ export const contract: Trial = {
   name: 'contract',
   run: async (house) => {
     const path = house.nextPath();
-    const service = await house.openService(path, { ACCOUNT_READS_PER_SECOND: '0' });
+    const service = await house.openService(path);
     const hand = house.openHand(path);
     const { key } = await hand.openAccount('enterprise', allowance);
     const { account, key: revokedKey, keyId } = await hand.openAccount();

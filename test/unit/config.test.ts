@@ -13,6 +13,7 @@ describe('readConfig', () => {
       signUp: 'open',
       passwordLengthMin: 15,
       accountReadsPerSecond: 20,
+      keyChangesPerHour: 100,
       corsOrigins: [],
       trustedProxies: 0,
       requestsPerSecond: 200,

@@ -30,7 +30,7 @@ export const createAuthenticationQueries = ({ client, orm, read, write }: Sqlite
   const readTries = (attempt: Attempt) => orm.select().from(attempts).where(isOf(attempt)).get();
 
   const waitFor = (tried: readonly Attempt[], now: Date): number =>
-    Math.max(0, ...tried.map((attempt) => waitOf(attempt.throttle, readTries(attempt), now)));
+    Math.max(0, ...tried.map((attempt) => waitOf(attempt.throttle, readTries(attempt), now, attempt.countMax)));
 
   const endOldest = client.query(
     `DELETE FROM sessions WHERE id IN (
@@ -86,7 +86,7 @@ export const createAuthenticationQueries = ({ client, orm, read, write }: Sqlite
           const next = addTry(attempt.throttle, readTries(attempt), now);
           orm
             .insert(attempts)
-            .values({ ...attempt, ...next })
+            .values({ throttle: attempt.throttle, subject: attempt.subject, ...next })
             .onConflictDoUpdate({ target: [attempts.throttle, attempts.subject], set: next })
             .run();
         }
