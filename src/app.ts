@@ -9,6 +9,7 @@ import { compare } from './http/routes/compare.ts';
 import { criteria } from './http/routes/criteria.ts';
 import { recommend } from './http/routes/recommend.ts';
 import { search } from './http/routes/search.ts';
+import { secondFactor } from './http/routes/second-factor.ts';
 import { taxonomy } from './http/routes/taxonomy.ts';
 import { tools } from './http/routes/tools.ts';
 import { usage } from './http/routes/usage.ts';
@@ -86,7 +87,8 @@ export const createApp = (dependencies: AppDependencies) => {
     .use(compare({ route, ranker }))
     .use(criteria({ open, corsOrigins }))
     .use(usage({ route, accounts }))
-    .use(account({ ...every, members, baseUrl }));
+    .use(account({ ...every, members, baseUrl }))
+    .use(secondFactor({ ...every, members, baseUrl }));
 
   /** Whatever is thrown anywhere, and every address that nothing answers. What an unknown error says stays inside. */
   const answerUnrouted = ({ code, error, request }: { code: unknown; error: unknown; request: Request }) => {

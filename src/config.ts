@@ -9,6 +9,10 @@ export type Config = {
   databaseUrl: string;
   signUp: 'open' | 'closed';
   passwordLengthMin: number;
+  /** How often a second an account may ask for what costs nothing; 0 is no bound. */
+  accountReadsPerSecond: number;
+  /** How many keys an hour an account's owner may make, rename and revoke; 0 is no bound. */
+  keyChangesPerHour: number;
   /** Origins whose pages may call the API; empty is any. */
   corsOrigins: readonly string[];
   /** How many proxies in front are believed about the caller's address. */
@@ -113,6 +117,20 @@ export const settings = {
     meaning: 'The least number of characters in a password.',
     default: '15',
     parse: whole(8, 64),
+  },
+  accountReadsPerSecond: {
+    env: 'ACCOUNT_READS_PER_SECOND',
+    meaning:
+      'How often a second an account may ask for what costs nothing: its usage, keys and pages; 0 sets no bound.',
+    default: '20',
+    parse: whole(0, 10_000),
+  },
+  keyChangesPerHour: {
+    env: 'KEY_CHANGES_PER_HOUR',
+    meaning:
+      'How many keys an hour the owner of an account may make, rename and revoke, all together; 0 sets no bound.',
+    default: '100',
+    parse: whole(0, 1_000_000),
   },
   corsOrigins: {
     env: 'CORS_ORIGINS',

@@ -7,10 +7,12 @@ import { LruCache } from './lru-cache.ts';
 import { dailyLimit, type PlanName, plans } from './plan.ts';
 import { type Charge, Meter, type Payer, type Standing } from './quota/meter.ts';
 import { dayOf } from './quota/quota.ts';
+import { ReadRate } from './quota/read-rate.ts';
 import { fillUsageDays, firstUsageDay, type UsageDays } from './quota/usage.ts';
-import { Authentication, type SignedIn, type Visitor } from './sign-in/authentication.ts';
+import { Authentication, type SignedIn } from './sign-in/authentication.ts';
 import { PasswordHasher } from './sign-in/password-hasher.ts';
-import type { AccountStore, KeyRow } from './store.ts';
+import type { Visitor } from './sign-in/visitor.ts';
+import type { AccountStore, KeyPage, KeyRow } from './store.ts';
 
 /** Who makes a request with an API key, and what pays for it. */
 export type Caller = Payer & { keyId: string; account: Account };
@@ -22,11 +24,23 @@ export type UsageReport = {
   account: Account;
   standing: Standing;
   days: UsageDays;
-  /** Each key with its own days. */
+  /** The keys of the page that was asked for, each with its own days. */
   keys: (KeyView & { days: UsageDays })[];
+  /** How many there are in all pages. */
+  keyCount: number;
 };
 
-type Dependencies = { store: AccountStore; now: () => Date; passwordLengthMin: number };
+type Dependencies = {
+  store: AccountStore;
+  now: () => Date;
+  passwordLengthMin: number;
+  /** How often an account may ask for what costs nothing; 0, and no word of it, is no bound. */
+  readsPerSecond?: number;
+  /** How many keys an hour an owner may change; 0 is no bound. */
+  keyChangesPerHour?: number;
+};
+
+const allKeys: KeyPage = { limit: 1_000_000_000, offset: 0, isLive: false };
 
 const callersRememberedMax = 10_000;
 const operator = { address: 'operator' };
@@ -38,6 +52,8 @@ export class Accounts {
   /** Where people come in, with passwords and sessions. */
   readonly authentication: Authentication;
   readonly #meter: Meter;
+  readonly #reads: ReadRate;
+  readonly #keyChangesPerHour: number;
   /** Callers by the digest of their key, as long as nothing has changed in the store. */
   readonly #callers = new LruCache<{ caller: Caller; key: ApiKey }>(callersRememberedMax);
   /** Digests of keys whose slow hash was checked before in this process; a key's hash never changes. */
@@ -45,11 +61,13 @@ export class Accounts {
   #changeCount = -1;
   #isTrusted = false;
 
-  constructor({ store, now, passwordLengthMin }: Dependencies) {
+  constructor({ store, now, passwordLengthMin, readsPerSecond = 0, keyChangesPerHour = 0 }: Dependencies) {
     this.#store = store;
     this.#now = now;
     this.authentication = new Authentication({ store, hasher: new PasswordHasher(), now, passwordLengthMin });
     this.#meter = new Meter(store, now);
+    this.#reads = new ReadRate(readsPerSecond);
+    this.#keyChangesPerHour = keyChangesPerHour;
   }
 
   /**
@@ -70,6 +88,23 @@ export class Accounts {
 
   refund(payer: Payer, charge: Charge): void {
     this.#meter.refund(payer, charge);
+  }
+
+  /** Lets an account ask for what costs none of its allowance. Throws `too-many-requests`. */
+  admitRead({ id }: Pick<Account, 'id'>): void {
+    this.#reads.admit(id);
+  }
+
+  /** Counts one more key made, renamed or revoked by the account's owner. Rejects with `too-many-requests`. */
+  async admitKeyChange({ id }: Pick<Account, 'id'>): Promise<void> {
+    const countMax = this.#keyChangesPerHour;
+    if (countMax === 0) return;
+    const waitMs = await this.#store.takeAttempts([{ throttle: 'key-change', subject: id, countMax }], this.#now());
+    if (waitMs === 0) return;
+    const retryAfterSeconds = Math.ceil(waitMs / 1000);
+    throw new AppError('too-many-requests', `No more keys can be changed for ${retryAfterSeconds} seconds.`, {
+      retryAfterSeconds,
+    });
   }
 
   /** How the payer stands with today's allowance; counts nothing. */
@@ -169,19 +204,33 @@ export class Accounts {
     return { key, view };
   }
 
-  /** Every key of the account, in the order of creation. */
-  async listKeys(account: Account): Promise<KeyView[]> {
+  /** A page of the account's keys, in the order of creation; all of them unless said otherwise. */
+  async listKeys(account: Account, page: Partial<KeyPage> = {}): Promise<KeyView[]> {
+    return this.#viewKeys(account, await this.#store.listKeys(account.id, { ...allKeys, ...page }, this.#now()));
+  }
+
+  countLiveKeys({ id }: Account): Promise<number> {
+    return this.#store.countKeys(id, { isLive: true }, this.#now());
+  }
+
+  /** Throws `not-found` alike for a key that is missing, revoked or another account's. */
+  async getKey(account: Account, keyId: string): Promise<KeyView> {
+    const key = await this.#store.findKey(keyId);
+    const isMine = key?.accountId === account.id && key.revokedAt === null;
+    const [view] = isMine ? await this.#viewKeys(account, [key]) : [];
+    if (view === undefined) throw new AppError('not-found', 'There is no such live key.');
+    return view;
+  }
+
+  async #viewKeys(account: Account, keys: readonly ApiKey[]): Promise<KeyView[]> {
     const now = this.#now();
     const today = dayOf(now);
-    const [keys, lastUses, uses] = await Promise.all([
-      this.#store.listKeys(account.id),
-      this.#store.listLastUse(account.id),
-      this.#store.listKeyUsage(account.id, today),
-    ]);
+    const ids = keys.map(({ id }) => id);
+    const [lastUses, uses] = await Promise.all([this.#store.listLastUse(ids), this.#store.listKeyUsage(ids, today)]);
+    const usedOn = new Map(uses.filter(({ day }) => day === today).map(({ keyId, used }) => [keyId, used]));
     const untold = this.#meter.untoldKeyCounts(account.id, today);
     return keys.map((key) => {
-      const told = uses.find((use) => use.keyId === key.id && use.day === today)?.used ?? 0;
-      const usedToday = told + (untold.get(key.id) ?? 0);
+      const usedToday = (usedOn.get(key.id) ?? 0) + (untold.get(key.id) ?? 0);
       const lastUsedAt = (untold.get(key.id) ?? 0) > 0 ? now : (lastUses.get(key.id) ?? null);
       return { ...key, masked: maskKey(key.id, key.ending), isLive: isLive(key, now), lastUsedAt, usedToday };
     });
@@ -212,19 +261,26 @@ export class Accounts {
     await this.#forgetCallers();
   }
 
-  async reportUsage(account: Account): Promise<UsageReport> {
-    const now = this.#now();
-    const [standing, counts, keys, uses] = await Promise.all([
-      this.#meter.look({ accountId: account.id, limit: dailyLimit(account) }),
+  /** How the account stands with today's allowance. */
+  readStanding(account: Account): Standing | Promise<Standing> {
+    return this.#meter.look({ accountId: account.id, limit: dailyLimit(account) });
+  }
+
+  /** What the account was used for, and a page of its keys; all of them unless said otherwise. */
+  async reportUsage(account: Account, asked: Partial<KeyPage> = {}): Promise<UsageReport> {
+    const [now, page] = [this.#now(), { ...allKeys, ...asked }];
+    const [standing, counts, keys, keyCount] = await Promise.all([
+      this.readStanding(account),
       this.#store.listUsage(account.id, firstUsageDay(now)),
-      this.listKeys(account),
-      this.#store.listKeyUsage(account.id, firstUsageDay(now)),
+      this.listKeys(account, page),
+      this.#store.countKeys(account.id, page, now),
     ]);
+    const ids = keys.map(({ id }) => id);
+    const ofKeys = Map.groupBy(await this.#store.listKeyUsage(ids, firstUsageDay(now)), ({ keyId }) => keyId);
     const keysWithDays = keys.map((key) => {
-      const own = uses.filter(({ keyId }) => keyId === key.id);
-      return { ...key, days: fillUsageDays(own, key.usedToday, now) };
+      return { ...key, days: fillUsageDays(ofKeys.get(key.id) ?? [], key.usedToday, now) };
     });
-    return { account, standing, days: fillUsageDays(counts, standing.used, now), keys: keysWithDays };
+    return { account, standing, days: fillUsageDays(counts, standing.used, now), keys: keysWithDays, keyCount };
   }
 
   #checkKeyName(name: string): void {

@@ -25,6 +25,9 @@ export type LeaseReturn = { accountId: string; day: string; unused: number; keyC
 export type DayCount = { day: string; used: number };
 type KeyUse = { keyId: string; day: string; used: number; lastUsedAt: Date };
 
+/** Which of an account's keys: so many after so many, all of them or the live ones. */
+export type KeyPage = { limit: number; offset: number; isLive: boolean };
+
 export type Session = {
   id: string;
   accountId: string;
@@ -37,6 +40,9 @@ export type Session = {
 
 /** A link that sets a new password, once. */
 type ResetLink = { id: string; accountId: string; expiresAt: Date };
+
+/** What an account shows beside its password; it counts from `enabledAt` on, and `null` is not yet. */
+type SecondFactorRow = { secret: string; enabledAt: Date | null; recoveryCodesLeft: number };
 
 /**
  * What is kept of accounts. Each method is one transaction: all of it happened, durably, when the promise resolves, and
@@ -56,10 +62,14 @@ export interface AccountStore {
   /** Removes the account with all that belongs to it: keys, counts, sessions, links. Leases that are out come to nothing. */
   deleteAccount(id: string): Promise<void>;
 
-  /** Counts the account's live keys and adds this one, in one immediate transaction; false when it has `keysMax` already. */
+  /**
+   * Counts the account's live keys and adds this one, in one immediate transaction; false when it has `keysMax` already.
+   * Like `revokeKey` it forgets the account's dead keys but the last two hundred that died.
+   */
   createKey(key: NewKey, keysMax: number | null, now: Date): Promise<boolean>;
-  /** Every key of an account, revoked ones too, in the order of creation. */
-  listKeys(accountId: string): Promise<ApiKey[]>;
+  /** A page of an account's keys in the order of creation, revoked ones too unless only live ones are asked for. */
+  listKeys(accountId: string, page: KeyPage, now: Date): Promise<ApiKey[]>;
+  countKeys(accountId: string, which: Pick<KeyPage, 'isLive'>, now: Date): Promise<number>;
   findKeys(blindIndex: string): Promise<KeyRow[]>;
   findKey(id: string): Promise<ApiKey | undefined>;
   /** False when there is no such unrevoked key, or it is another account's. */
@@ -79,10 +89,11 @@ export interface AccountStore {
   readUsed(accountId: string, day: string): Promise<number>;
   /** The account's counts from a day on, ascending; days without use are left out. */
   listUsage(accountId: string, fromDay: string): Promise<DayCount[]>;
-  listKeyUsage(accountId: string, fromDay: string): Promise<KeyUse[]>;
-  /** When each key of the account was last used; keys never used are left out. */
-  listLastUse(accountId: string): Promise<Map<string, Date>>;
+  listKeyUsage(keyIds: readonly string[], fromDay: string): Promise<KeyUse[]>;
+  /** When each of the keys was last used; keys never used are left out. */
+  listLastUse(keyIds: readonly string[]): Promise<Map<string, Date>>;
 
+  /** Ends the account's sessions but the fifty last seen, this one included. */
   createSession(session: Session): Promise<void>;
   findSession(id: string): Promise<Session | undefined>;
   touchSession(id: string, lastSeenAt: Date): Promise<void>;
@@ -107,4 +118,22 @@ export interface AccountStore {
   findResetLink(id: string): Promise<ResetLink | undefined>;
   /** Uses a link up: sets its account's password and ends all its sessions. False when the link is gone or over. */
   useResetLink(id: string, passwordHash: string, now: Date): Promise<boolean>;
+
+  findSecondFactor(accountId: string): Promise<SecondFactorRow | undefined>;
+  /** Keeps a secret that is not in force yet, in the place of an earlier one. False when one is in force. */
+  offerSecondFactor(accountId: string, secret: string): Promise<boolean>;
+  /** Puts the offered secret in force, `step` being used, with these recovery codes. False when it is not offered any more. */
+  enableSecondFactor(
+    accountId: string,
+    secret: string,
+    step: number,
+    codeDigests: readonly string[],
+    now: Date,
+  ): Promise<boolean>;
+  /** Uses a step up with all before it; false when it was. */
+  useSecondFactorStep(accountId: string, step: number): Promise<boolean>;
+  /** Uses a recovery code up; false when there is none such. */
+  useRecoveryCode(accountId: string, digest: string): Promise<boolean>;
+  /** Removes the secret and its recovery codes; false when there was none. */
+  deleteSecondFactor(accountId: string): Promise<boolean>;
 }

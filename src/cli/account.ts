@@ -82,6 +82,21 @@ export const accountCommands: CommandTable = {
       print(values.json, { email: account.email, link, expiresAt: expiresAt.toISOString() }, text);
     },
   },
+  'account reset-second-factor': {
+    usage: 'EMAIL',
+    meaning: 'Switch the second factor off, for an owner who has lost app and recovery codes.',
+    run: async (context) => {
+      const { values, positionals } = readWords(context, 1, {});
+      const account = await context.accounts.getAccount(positionals[0] ?? '');
+      const { secondFactor } = context.accounts.authentication;
+      const { isOn: wasOn } = await secondFactor.look(account);
+      await secondFactor.end(account);
+      const text = wasOn
+        ? `${account.email} signs in by the password alone from now on. Make sure that it was its owner who asked.`
+        : `${account.email} has no second factor.`;
+      print(values.json, { email: account.email, wasOn }, text);
+    },
+  },
   'account delete': {
     usage: 'EMAIL --yes',
     meaning: 'Remove an account with its keys, sessions and counts.',

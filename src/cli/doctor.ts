@@ -1,10 +1,10 @@
-import { accessSync, constants, existsSync, statfsSync } from 'node:fs';
+import { existsSync, statfsSync, statSync } from 'node:fs';
 import { cpus, freemem } from 'node:os';
 import { dirname, resolve } from 'node:path';
 import { commandPrefix } from '../build-target.ts';
 import { readBundle } from '../catalogue/bundle.ts';
 import { type Config, ConfigFaults, readConfig } from '../config.ts';
-import { inspectStore } from '../store/open.ts';
+import { findWriteHindrance, inspectStore } from '../store/open.ts';
 import type { StoreReport } from '../store/report.ts';
 import { type CommandTable, print, readWords } from './command.ts';
 import { localUrl } from './health.ts';
@@ -47,10 +47,12 @@ const checkSettings = (config: Config): Finding[] => {
 const checkDisk = (path: string, bytes: number): Finding[] => {
   const folder = dirname(resolve(path));
   if (!existsSync(folder)) return [ok('disk', `${folder} will be made at the first start`)];
-  try {
-    accessSync(folder, constants.W_OK | constants.X_OK);
-  } catch {
-    return [fault('disk', `${folder} cannot be written by this user`, 'give it to the user that runs the service')];
+  const hindrance = findWriteHindrance(folder);
+  if (hindrance === 'disk') return [fault('disk', `${folder} lies on a read-only disk`, 'mount the disk for writing')];
+  if (hindrance === 'user') {
+    const owner = `it belongs to user ${statSync(folder).uid}, and this is user ${process.getuid?.()}`;
+    const fix = 'run this as the user that runs the service, or give the folder to that user';
+    return [fault('disk', `${folder} cannot be written by this user: ${owner}`, fix)];
   }
   const { bavail, bsize } = statfsSync(folder);
   const free = bavail * bsize;
@@ -67,6 +69,14 @@ const checkDatabase = (report: StoreReport): Finding[] => {
   if (state === 'missing' || state === 'empty') return [ok(about, `none yet; the first start makes ${path}`)];
   if (state === 'damaged')
     return [fault(about, `${path} is damaged: ${report.fault}`, `stop the service and ${commandPrefix} restore FILE`)];
+  if (state === 'unreachable')
+    return [
+      fault(
+        about,
+        report.fault ?? `${path} cannot be read`,
+        'it is not known to be damaged: mend what is said of the disk',
+      ),
+    ];
   if (state === 'foreign') return [fault(about, `${path} is another program's`, 'name another file in DATABASE_URL')];
   if (state === 'newer')
     return [fault(about, `${path} has schema ${version}, this version knows ${versionKnown}`, 'upgrade the service')];
@@ -101,13 +111,23 @@ const checkCatalogue = async (): Promise<Finding> => {
   }
 };
 
-const checkClock = ({ lastUseDay }: StoreReport, now: Date): Finding => {
+const checkClock = ({ lastUseDay, retention }: StoreReport, now: Date): Finding => {
   const today = now.toISOString().slice(0, 10);
   if (lastUseDay && lastUseDay > today) {
     const fix = 'set the clock (timedatectl set-ntp true): days are counted by it';
     return fault('clock', `it says ${today}, but requests were counted on ${lastUseDay}`, fix);
   }
-  return ok('clock', `${now.toISOString()}; the day ends at 00:00 UTC`);
+  const confirm = `set it right, or if it is, say so: ${commandPrefix} clock confirm`;
+  if (retention?.lastDay && retention.lastDay > today) {
+    const found = `it says ${today}, but what is old was last deleted on ${retention.lastDay}: nothing is until then`;
+    return fault('clock', found, confirm);
+  }
+  if (retention?.doubtSince) {
+    const since = retention.doubtSince.toISOString();
+    return warning('clock', `it jumped at ${since}, and nothing old is deleted until that has held for a day`, confirm);
+  }
+  const last = retention?.lastDay ? `; what is old was last deleted on ${retention.lastDay}` : '';
+  return ok('clock', `${now.toISOString()}; the day ends at 00:00 UTC${last}`);
 };
 
 const checkPort = async (config: Config): Promise<Finding> => {

@@ -7,6 +7,7 @@ import { DatabaseRefused } from '../store/refusal.ts';
 import { accountCommands } from './account.ts';
 import { backupCommands } from './backup.ts';
 import { catalogueCommands } from './catalogue.ts';
+import { clockCommands } from './clock.ts';
 import { type Command, type CommandContext, CommandFault, type CommandTable, UsageFault } from './command.ts';
 import { doctorCommands } from './doctor.ts';
 import { healthCommands } from './health.ts';
@@ -20,6 +21,7 @@ const commands: CommandTable = {
   ...catalogueCommands,
   ...backupCommands,
   ...doctorCommands,
+  ...clockCommands,
   ...healthCommands,
 };
 

@@ -1,5 +1,5 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox';
-import type { Visitor } from '../accounts/sign-in/authentication.ts';
+import type { Visitor } from '../accounts/sign-in/visitor.ts';
 import { AppError, type ErrorCode } from '../errors.ts';
 import { checkAccept, checkHost, createResponseContext, problemAnswer } from '../web/answer.ts';
 import { parseBody, readBodyText } from '../web/body.ts';
@@ -17,8 +17,9 @@ export type AccountRouteDependencies = EnvelopeDependencies & { members: Members
 type Context = { request: Request; params?: Record<string, string> | undefined; server: AddressSource };
 
 /** What an operation of the console is given once it is known who asks and that the body is right. */
-type Call<Body, Who> = {
+type Call<Query, Body, Who> = {
   member: Who;
+  query: Query;
   body: Body;
   params: Record<string, string>;
   visitor: Visitor;
@@ -26,19 +27,21 @@ type Call<Body, Who> = {
   headers: Headers;
 };
 
-type Operation<Body extends TSchema, Who> = {
+type Operation<Query extends TObject, Body extends TSchema, Who> = {
   /** The path as it was registered, for the log. */
   route: string;
+  query?: Query;
   body?: Body;
   status?: 200 | 201 | 204;
   /** The answer, to be written as JSON; nothing where the status is 204. */
-  answer(call: Call<Static<Body>, Who>): unknown | Promise<unknown>;
+  answer(call: Call<Static<Query>, Static<Body>, Who>): unknown | Promise<unknown>;
 };
 
-/** None of these operations has query parameters: one that is sent is a mistake, and is named. */
-const checkNoQuery = ({ url }: Request): void => {
-  const { faults } = readQueryString(NoQuery, queryOf(url));
+/** Most of these operations have no query parameters: one that is sent all the same is a mistake, and is named. */
+const readQuery = <Query extends TObject>({ url }: Request, schema: Query): Static<Query> => {
+  const { query, faults } = readQueryString(schema, queryOf(url));
   if (faults.length > 0) throw new AppError('invalid-request', 'The query is not as documented.', { faults });
+  return query;
 };
 
 /**
@@ -48,9 +51,11 @@ const checkNoQuery = ({ url }: Request): void => {
 export const createAccountRoutes = ({ members, baseUrl, ...dependencies }: AccountRouteDependencies) => {
   const envelope = createEnvelope(dependencies);
 
-  const run = <Body extends TSchema, Who extends Member | undefined>(
+  const { accounts } = dependencies;
+
+  const run = <Query extends TObject, Body extends TSchema, Who extends Member | undefined>(
     { request, params = {}, server }: Context,
-    operation: Operation<Body, Who>,
+    operation: Operation<Query, Body, Who>,
     name: (request: Request) => Promise<Who>,
   ): Response | Promise<Response> => {
     const exchange: Exchange = { ...createResponseContext(request, null), route: operation.route };
@@ -58,15 +63,19 @@ export const createAccountRoutes = ({ members, baseUrl, ...dependencies }: Accou
     headers.set('Cache-Control', 'no-store');
     const answer = async (): Promise<Response> => {
       const member = await name(request);
-      if (member) envelope.admit(exchange, member.account.id);
+      if (member) {
+        envelope.admit(exchange, member.account.id);
+        accounts.admitRead(member.account);
+      }
       if (request.method !== 'GET' && request.method !== 'HEAD') members.checkSameSite(request);
       const text = operation.body && (await readBodyText(request));
       checkHost(request);
-      checkNoQuery(request);
+      const query = readQuery(request, operation.query ?? NoQuery) as Static<Query>;
       const body = operation.body && parseBody(text ?? '', operation.body);
       checkAccept(request);
       const visitor = members.readVisitor(request, server);
-      const answered = await operation.answer({ body: body as Static<Body>, params, visitor, headers, member });
+      const call = { query, body: body as Static<Body>, params, visitor, headers, member };
+      const answered = await operation.answer(call);
       if (operation.status === 204) return new Response(null, { status: 204, headers });
       headers.set('Content-Type', 'application/json');
       return new Response(JSON.stringify(answered), { status: operation.status ?? 200, headers });
@@ -77,11 +86,11 @@ export const createAccountRoutes = ({ members, baseUrl, ...dependencies }: Accou
   return {
     // Elysia reads a handler's source for what it needs: naming the three keeps cookies, headers and query unparsed.
     forMembers:
-      <Body extends TSchema>(operation: Operation<Body, Member>) =>
+      <Query extends TObject, Body extends TSchema>(operation: Operation<Query, Body, Member>) =>
       ({ request, params, server }: Context) =>
         run({ request, params, server }, operation, members.get),
     forVisitors:
-      <Body extends TSchema>(operation: Operation<Body, Member | undefined>) =>
+      <Query extends TObject, Body extends TSchema>(operation: Operation<Query, Body, Member | undefined>) =>
       ({ request, params, server }: Context) =>
         run({ request, params, server }, operation, members.find),
   };
@@ -92,6 +101,7 @@ type Description = {
   summary: string;
   description?: string;
   path?: TObject;
+  query?: TObject;
   body?: TSchema;
   /** What is answered with which status; 204 where there is nothing to say. */
   answer?: { name: AccountComponentName; status?: 200 | 201 };
@@ -101,7 +111,7 @@ type Description = {
 
 /** The hook that documents a JSON route of the console; like those of the API it leaves all checking to the route. */
 export const documentedForAccount = (described: Description) => {
-  const { id, summary, description, path, body, answer, errors, isPublic } = described;
+  const { id, summary, description, path, query, body, answer, errors, isPublic } = described;
   const ofBody: ErrorCode[] = body
     ? ['invalid-request', 'malformed-json', 'unsupported-media-type', 'payload-too-large']
     : [];
@@ -119,7 +129,7 @@ export const documentedForAccount = (described: Description) => {
       tags: ['Console'],
       summary,
       ...(description && { description }),
-      parameters: parametersOf('path', path),
+      parameters: [...parametersOf('path', path), ...parametersOf('query', query)],
       security: isPublic ? [] : [{ session: [] }],
       ...(body && { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
       responses: {

@@ -123,7 +123,11 @@ export const createApiRoute = (dependencies: ApiRouteDependencies) => {
       }
       const serve = (): Answered =>
         answer(exchange, target, { query: checkedQuery(read), body: undefined as Static<Body>, params, caller });
-      return operation.isOfAccount ? envelope.look(exchange, caller, serve) : envelope.charge(exchange, caller, serve);
+      if (!operation.isOfAccount) return envelope.charge(exchange, caller, serve);
+      return envelope.look(exchange, caller, () => {
+        accounts.admitRead(caller.account);
+        return serve();
+      });
     };
 
     // Elysia reads a handler's source for what it needs: naming the two keeps cookies, headers and query unparsed.

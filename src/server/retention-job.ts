@@ -1,9 +1,11 @@
 import { dayOf } from '../accounts/quota/quota.ts';
 import type { Log } from '../log.ts';
-import type { RetentionStore } from '../store/retention.ts';
+import type { RetentionClaim, RetentionStore } from '../store/retention.ts';
+import { judgeDay, type Reading } from './clock-doubt.ts';
 
 const usageDaysKept = 400;
 const sessionIdleHours = 12;
+const deadKeyDaysKept = 90;
 const attemptHours = 24;
 const lookEveryMs = 30_000;
 const restMs = 10;
@@ -13,6 +15,8 @@ type Dependencies = {
   store: RetentionStore;
   now: () => Date;
   log: Log;
+  /** Milliseconds that never jump. */
+  readMonotonic?: () => number;
   /** Time between two batches, in which leases have the database to themselves. */
   rest?: () => Promise<unknown>;
 };
@@ -24,28 +28,70 @@ export type Retention = {
 };
 
 /**
- * Forgets what is old: counts after 400 days, sessions when they are over, sign-in attempts after 24 hours. Every process
- * looks at the clock twice a minute; the first to see a new UTC day does its work, and one that starts late makes up for
- * the midnight it missed. The work is done in small transactions with rests between them.
+ * Forgets what is old: counts after 400 days, sessions when they are over, keys 90 days after they
+ * ended, sign-in attempts after 24 hours. Every process
+ * looks at the clock twice a minute; the first to see a new UTC day, and to believe it, does its work, and one that starts
+ * late makes up for the midnight it missed. The work is done in small transactions with rests between them.
  */
-export const startRetention = ({ store, now, log, rest = () => Bun.sleep(restMs) }: Dependencies): Retention => {
+export const startRetention = ({
+  store,
+  now,
+  log,
+  readMonotonic = () => performance.now(),
+  rest = () => Bun.sleep(restMs),
+}: Dependencies): Retention => {
+  const read = (): Reading => ({ wallMs: now().getTime(), monotonicMs: readMonotonic() });
+  let believed = read();
+  let before = believed;
   let doneOn = '';
+  let isDoubting = false;
   let isStopping = false;
   let running: Promise<number> | undefined;
 
   const hoursAgo = (hours: number): Date => new Date(now().getTime() - hours * hourMs);
 
+  /** Whether what is old today may go; where that is in doubt it is kept, and said once. */
+  const isBelieved = async (day: string, claim: RetentionClaim): Promise<boolean> => {
+    const reading = read();
+    const verdict = judgeDay({ claim, day, now: reading, believed, before });
+    before = reading;
+    if (verdict === 'believed') return true;
+    if (verdict === 'done') {
+      if (claim.doubtSince !== null) await store.setDoubt(null);
+      isDoubting = false;
+      if (claim.lastDay === day) {
+        doneOn = day;
+        believed = reading;
+      }
+      return false;
+    }
+    isDoubting = true;
+    if (verdict.doubtSince.getTime() === claim.doubtSince?.getTime()) return false;
+    await store.setDoubt(verdict.doubtSince);
+    log.warn(
+      'the clock has jumped: nothing old is deleted until it has gone steadily for a day, or clock confirm says that it is right',
+      {
+        ...{ day, lastDay: claim.lastDay },
+      },
+    );
+    return false;
+  };
+
   const work = async (): Promise<number> => {
     const day = dayOf(now());
-    if (day === doneOn) return 0;
-    if (!(await store.claimDay(day))) {
-      doneOn = day;
+    if (day === doneOn && !isDoubting) {
+      before = read();
       return 0;
     }
+    const claim = await store.readClaim();
+    if (!(await isBelieved(day, claim)) || !(await store.claimDay(day, claim.lastDay))) return 0;
+    believed = read();
+    isDoubting = false;
     const sweep = store.sweep({
       now: now(),
       firstDay: dayOf(hoursAgo(usageDaysKept * 24)),
       sessionsSeenSince: hoursAgo(sessionIdleHours),
+      keysLiveSince: hoursAgo(deadKeyDaysKept * 24),
       attemptsSince: hoursAgo(attemptHours),
     });
     let removed = 0;

@@ -60,10 +60,11 @@ export const startService = async (
   const store = openStore(config.databaseUrl);
   await store.catalogue.writeBundled(bundle.revision, bundle.tools);
   const catalogue = await openLiveCatalogue({ store: store.catalogue, taxonomy: bundle.taxonomy, log });
-  const { passwordLengthMin } = config;
+  const { passwordLengthMin, accountReadsPerSecond: readsPerSecond, keyChangesPerHour } = config;
+  const rules = { now, passwordLengthMin, readsPerSecond, keyChangesPerHour };
   const accounts = watch
-    ? new InstrumentedAccounts({ store: instrumentStore(store.accounts, watch), now, passwordLengthMin }, watch)
-    : new Accounts({ store: store.accounts, now, passwordLengthMin });
+    ? new InstrumentedAccounts({ store: instrumentStore(store.accounts, watch), ...rules }, watch)
+    : new Accounts({ store: store.accounts, ...rules });
   const families = openFamilies(watch, catalogue.current, store.figures, version);
   const collect = role?.collect ?? (async () => renderFamilies(families.read()));
 

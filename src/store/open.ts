@@ -3,8 +3,12 @@ import type { CatalogueStore } from '../catalogue/store.ts';
 import type { StoreFigures, StoreReport } from './report.ts';
 import type { RetentionStore } from './retention.ts';
 import { createSqliteAccountStore } from './sqlite/account-store.ts';
-import { backupDatabase, inspectDatabase, measureDatabase, restoreDatabase } from './sqlite/backup.ts';
 import { createSqliteCatalogueStore } from './sqlite/catalogue-queries.ts';
+import { backupDatabase } from './sqlite/copies/backup.ts';
+import { measureDatabase } from './sqlite/copies/figures.ts';
+import { inspectDatabase } from './sqlite/copies/inspection.ts';
+import { findWriteHindrance } from './sqlite/copies/readable.ts';
+import { restoreDatabase } from './sqlite/copies/restore.ts';
 import { openDatabase } from './sqlite/database.ts';
 import { createSqliteRetention } from './sqlite/retention-queries.ts';
 
@@ -50,5 +54,7 @@ export const backupStore = (url: string, file: string): number => backupDatabase
 /** Puts a backup in the place of a store that nobody has open; names what became of the old one. Throws `DatabaseRefused`. */
 export const restoreStore = (url: string, file: string, at: Date): string | null =>
   restoreDatabase(pathOf(url), file, at);
+
+export { findWriteHindrance };
 
 export const inspectStore = (url: string): StoreReport => inspectDatabase(pathOf(url));

@@ -4,12 +4,14 @@ export type StoreReport = {
   bytes: number;
   logBytes: number;
   versionKnown: number;
-  state: 'missing' | 'empty' | 'foreign' | 'damaged' | 'newer' | 'older' | 'current';
+  state: 'missing' | 'empty' | 'foreign' | 'damaged' | 'unreachable' | 'newer' | 'older' | 'current';
   version?: number;
   fault?: string;
   counts?: { accounts: number; tools: number };
   /** The last UTC day on which something was counted. */
   lastUseDay?: string | null;
+  /** The last UTC day on which what is old was deleted, and since when a day far from it is doubted. */
+  retention?: { lastDay: string | null; doubtSince: Date | null };
 };
 
 /** What a running process can say of its store at any time. */

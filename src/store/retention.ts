@@ -5,6 +5,8 @@ export type RetentionLimits = {
   firstDay: string;
   /** Sessions not seen since are over, like those past their end. */
   sessionsSeenSince: Date;
+  /** Keys that were revoked or expired before are removed. */
+  keysLiveSince: Date;
   /** Failed sign-ins from before are forgotten. */
   attemptsSince: Date;
 };
@@ -15,8 +17,14 @@ type Sweep = {
   next(): Promise<number | null>;
 };
 
+export type RetentionClaim = { lastDay: string | null; doubtSince: Date | null };
+
 export interface RetentionStore {
-  /** True once a day, for the first of all processes on the store that asks. One transaction. */
-  claimDay(day: string): Promise<boolean>;
+  /** The last UTC day that was claimed, and since when the clock has been doubted. */
+  readClaim(): Promise<RetentionClaim>;
+  /** Claims a day if the last one claimed is still `lastDay`, and ends all doubt. True for one of all processes on the store. */
+  claimDay(day: string, lastDay: string | null): Promise<boolean>;
+  /** Keeps since when the clock has been doubted; `null` ends the doubt. */
+  setDoubt(since: Date | null): Promise<void>;
   sweep(limits: RetentionLimits): Sweep;
 }

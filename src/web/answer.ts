@@ -95,6 +95,8 @@ const challenges: Partial<Record<AppError['code'], string>> = {
   // RFC 9110 asks for a challenge on every 401; there is no registered scheme for a cookie.
   'not-signed-in': 'Cookie realm="console"',
   'invalid-sign-in': 'Cookie realm="console"',
+  'second-factor-needed': 'Cookie realm="console"',
+  'invalid-code': 'Cookie realm="console"',
 };
 
 /** Throws `invalid-request` for two Host lines: which of them is meant is anybody's guess (RFC 9112, 3.2). */

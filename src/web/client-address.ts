@@ -1,4 +1,4 @@
-import type { Visitor } from '../accounts/sign-in/authentication.ts';
+import type { Visitor } from '../accounts/sign-in/visitor.ts';
 
 /** What of Bun's server is needed to name the address that a request came from. */
 export type AddressSource = { requestIP(request: Request): { address: string } | null } | null | undefined;

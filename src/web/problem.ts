@@ -69,6 +69,22 @@ export const problems: Record<ErrorCode, { status: number; title: string; meanin
     meaning: 'There is an account with this e-mail address already.',
   },
   'invalid-sign-in': { status: 401, title: 'Sign-in failed', meaning: 'The e-mail address or the password is wrong.' },
+  'second-factor-needed': {
+    status: 401,
+    title: 'Code needed',
+    meaning:
+      'The password is right, and the account has a second factor. Send "ticket" of this answer with a code of the app, or with a recovery code.',
+  },
+  'invalid-code': {
+    status: 401,
+    title: 'Wrong code',
+    meaning: 'The code is wrong, or was used already. Each code opens the account once.',
+  },
+  'second-factor-on': {
+    status: 409,
+    title: 'Second factor on already',
+    meaning: 'The account has a second factor. Switch it off before another one is set up.',
+  },
   'not-signed-in': {
     status: 401,
     title: 'Not signed in',

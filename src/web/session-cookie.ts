@@ -1,7 +1,8 @@
 import type { Account } from '../accounts/account.ts';
 import type { Accounts } from '../accounts/accounts.ts';
-import type { SignedIn, Visitor } from '../accounts/sign-in/authentication.ts';
+import type { SignedIn } from '../accounts/sign-in/authentication.ts';
 import { deviceSeconds } from '../accounts/sign-in/device.ts';
+import type { Visitor } from '../accounts/sign-in/visitor.ts';
 import type { Session } from '../accounts/store.ts';
 import { AppError } from '../errors.ts';
 import { type AddressSource, readVisitor } from './client-address.ts';

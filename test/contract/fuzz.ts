@@ -27,8 +27,14 @@ export type FuzzReport = {
 const clients = 16;
 const strangerShare = 0.1;
 const sameSite = { 'Sec-Fetch-Site': 'same-origin' };
-/** Each right request to these costs a slow hash or ends the session: `test/stress/sign-in.ts` has them. Strangers try them too. */
-const costly = ['/account/sign-out', '/account/password'];
+/** Each right request to these costs a slow hash or ends the session, or needs what only an app knows. Strangers try them too. */
+const costly = [
+  '/account/sign-out',
+  '/account/password',
+  '/account/second-factor',
+  '/account/second-factor/confirm',
+  '/account/second-factor/off',
+];
 
 const describeAsked = ({ method, address, body, headers }: Omit<Asked, 'operation' | 'expect'>): string =>
   `${method} ${address.slice(0, 300)} ${JSON.stringify(headers)} ${JSON.stringify(

@@ -89,9 +89,13 @@ const table: Record<string, Row> = {
     ]),
   ),
   store: {
-    own: [...accountRooms, 'accounts', 'catalogue', 'errors.ts', 'build-target.ts', 'store/sqlite'],
+    own: [
+      ...accountRooms,
+      ...['accounts', 'catalogue', 'errors.ts', 'build-target.ts', 'store/sqlite', 'store/sqlite/copies'],
+    ],
     packages: [],
   },
+  'store/sqlite/copies': { own: ['store', 'store/sqlite'], packages: ['bun:sqlite'] },
   'store/sqlite': {
     own: [...accountRooms, 'accounts', 'catalogue', 'errors.ts', 'build-target.ts', 'store'],
     packages: ['drizzle-orm', 'bun:sqlite'],
@@ -144,7 +148,7 @@ const table: Record<string, Row> = {
       room,
       {
         own: ['console', 'console/ui', 'web', 'web/schemas', ...middle],
-        packages: ['elysia', '@sinclair/typebox'],
+        packages: ['elysia', '@sinclair/typebox', 'uqr'],
       },
     ]),
   ),
@@ -176,6 +180,7 @@ const table: Record<string, Row> = {
 /** Packages that one file of a folder alone may know. */
 const sole: Record<string, string> = {
   lunr: 'ranking/analysis/stemmer.ts',
+  uqr: 'console/account/second-factor-view.ts',
   'csv-parse': 'catalogue/import/csv-reader.ts',
 };
 

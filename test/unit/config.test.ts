@@ -12,6 +12,8 @@ describe('readConfig', () => {
       databaseUrl: 'sqlite:var/tool-recommendation.db',
       signUp: 'open',
       passwordLengthMin: 15,
+      accountReadsPerSecond: 20,
+      keyChangesPerHour: 100,
       corsOrigins: [],
       trustedProxies: 0,
       requestsPerSecond: 200,

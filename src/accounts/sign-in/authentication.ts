@@ -2,16 +2,14 @@ import { AppError } from '../../errors.ts';
 import { type Account, normaliseEmail } from '../account.ts';
 import { invalid } from '../invalid-input.ts';
 import type { AccountStore, Session } from '../store.ts';
-import { findDevice, mintDeviceTag } from './device.ts';
 import type { Turn } from './fair-queue.ts';
+import { Gate } from './gate.ts';
 import { findPasswordFault } from './password.ts';
 import type { PasswordHasher } from './password-hasher.ts';
+import { SecondFactor, type TotpOffer } from './second-factor.ts';
 import { createSession, isSeenAnew, isSessionAlive, mintToken, tokenIdOf } from './session.ts';
-import { createSigner, type Signer } from './signing.ts';
 import type { Attempt } from './throttle.ts';
-
-/** Where somebody comes from: a network address, a browser in words if it is one, and the tag that the device carries. */
-export type Visitor = { address: string; browser: string | null; deviceTag?: string | undefined };
+import type { Visitor } from './visitor.ts';
 
 /** What a browser is to keep: the session's token, and the tag by which the device is known next time. */
 export type SignedIn = { account: Account; token: string; deviceTag: string };
@@ -48,14 +46,17 @@ export class Authentication {
   readonly #store: AccountStore;
   readonly #hasher: PasswordHasher;
   readonly #now: () => Date;
-  readonly #devices: Signer;
+  readonly #gate: Gate;
+  /** The second thing to show, which an account can switch on. */
+  readonly secondFactor: SecondFactor;
   readonly passwordLengthMin: number;
 
   constructor({ store, hasher, now, passwordLengthMin }: Dependencies) {
     this.#store = store;
     this.#hasher = hasher;
     this.#now = now;
-    this.#devices = createSigner(store, 'device');
+    this.#gate = new Gate(store, now);
+    this.secondFactor = new SecondFactor({ store, gate: this.#gate, now });
     this.passwordLengthMin = passwordLengthMin;
   }
 
@@ -67,7 +68,7 @@ export class Authentication {
 
   /** Counts one more account made from this address. Rejects with `too-many-attempts`. */
   admitSignUp({ address }: Visitor): Promise<void> {
-    return this.#take([{ throttle: 'sign-up-from', subject: address }]);
+    return this.#gate.take([{ throttle: 'sign-up-from', subject: address }]);
   }
 
   hashPassword(password: string, { address }: Pick<Visitor, 'address'>): Promise<string> {
@@ -77,29 +78,39 @@ export class Authentication {
   /**
    * Begins a session. Unknown addresses, wrong passwords and accounts without one are refused alike, after the same work;
    * so is one that has been tried too often, whether or not it exists. Rejects with `invalid-sign-in`,
-   * `too-many-attempts`, `unavailable` where too many wait, and, for the right password alone, `account-disabled`.
+   * `too-many-attempts`, `unavailable` where too many wait, and, for the right password alone, `account-disabled` and
+   * `second-factor-needed`, with the ticket for `signInByCode`.
    */
   async signIn(email: string, password: string, visitor: Visitor): Promise<SignedIn> {
     const address = normaliseEmail(email);
     const { tries, turn } = await this.#findDoor(address, visitor);
-    await this.#checkOpen(tries);
+    await this.#gate.check(tries);
     const isRight = await this.#hasher.verify(password, turn, async () => {
-      await this.#take(tries);
+      await this.#gate.take(tries);
       return (await this.#store.findAccountByEmail(address))?.passwordHash ?? null;
     });
     const found = isRight ? await this.#store.findAccountByEmail(address) : undefined;
     if (found === undefined) throw new AppError('invalid-sign-in', 'The e-mail address or the password is wrong.');
-    await this.#store.forgiveAttempts(tries);
-    if (found.account.disabledAt) throw new AppError('account-disabled', 'This account is disabled.');
-    return this.begin(found.account, visitor);
+    await this.#gate.forgive(tries);
+    const { account, passwordHash } = found;
+    if (account.disabledAt) throw new AppError('account-disabled', 'This account is disabled.');
+    if ((await this.secondFactor.look(account)).isOn) {
+      const ticket = await this.secondFactor.mintTicket(account, passwordHash ?? '');
+      throw new AppError('second-factor-needed', 'Enter the code that your app shows.', { extra: { ticket } });
+    }
+    return this.begin(account, visitor);
+  }
+
+  /** Begins the session that a right password left to a code; rejects as `SecondFactor.enter` does. */
+  async signInByCode(ticket: string, code: string, visitor: Visitor): Promise<SignedIn> {
+    return this.begin(await this.secondFactor.enter(ticket, code, visitor), visitor);
   }
 
   /** Begins a session of somebody who is known already; the device is known from now on. */
-  async begin(account: Account, { browser, deviceTag }: Visitor): Promise<SignedIn> {
-    const [token, now] = [mintToken(), this.#now()];
-    const deviceId = await findDevice(this.#devices, deviceTag, account.id, now);
-    await this.#store.createSession(createSession(token, account.id, browser, now));
-    return { account, token, deviceTag: await mintDeviceTag(this.#devices, account.id, now, deviceId) };
+  async begin(account: Account, visitor: Visitor): Promise<SignedIn> {
+    const token = mintToken();
+    await this.#store.createSession(createSession(token, account.id, visitor.browser, this.#now()));
+    return { account, token, deviceTag: await this.#gate.welcomeDevice(visitor, account.id) };
   }
 
   async findSession(token: string): Promise<{ account: Account; session: Session } | undefined> {
@@ -139,13 +150,24 @@ export class Authentication {
   /** Rejects with `invalid-request` at `pointer` unless this is the account's password: a session alone is not enough. */
   async confirm(account: Account, pointer: string, password: string): Promise<void> {
     const tries: Attempt[] = [{ throttle: 'confirm', subject: account.id }];
-    await this.#checkOpen(tries);
+    await this.#gate.check(tries);
     const isRight = await this.#hasher.verify(password, turnOfMember(account), async () => {
-      await this.#take(tries);
+      await this.#gate.take(tries);
       return (await this.#store.findAccountByEmail(account.email))?.passwordHash ?? null;
     });
     if (!isRight) throw invalid(pointer, 'is not your password');
-    await this.#store.forgiveAttempts(tries);
+    await this.#gate.forgive(tries);
+  }
+
+  /** Makes a secret for an authenticator app; a code of it then switches the second factor on. */
+  async offerSecondFactor(account: Account, password: string): Promise<TotpOffer> {
+    await this.confirm(account, '/password', password);
+    return this.secondFactor.offer(account);
+  }
+
+  async endSecondFactor(account: Account, password: string): Promise<void> {
+    await this.confirm(account, '/password', password);
+    await this.secondFactor.end(account);
   }
 
   /** Mints what a link to a new password holds: good once, for half an hour, in the place of any earlier one. */
@@ -171,29 +193,13 @@ export class Authentication {
     this.checkPassword('/password', password, account.email);
     const hash = await this.#hasher.hash(password, turnOfMember(account));
     if (!(await this.#store.useResetLink(tokenIdOf(token), hash, this.#now()))) throw over();
-    await this.#store.forgiveAttempts([{ throttle: 'confirm', subject: account.id }]);
+    await this.#gate.forgive([{ throttle: 'confirm', subject: account.id }]);
     return account;
   }
 
   async #findDoor(address: string, visitor: Visitor): Promise<Door> {
     const found = visitor.deviceTag === undefined ? undefined : await this.#store.findAccountByEmail(address);
-    const deviceId = found && (await findDevice(this.#devices, visitor.deviceTag, found.account.id, this.#now()));
+    const deviceId = found && (await this.#gate.findDevice(visitor, found.account.id));
     return deviceId === undefined ? doorOfStranger(address, visitor.address) : doorOfDevice(deviceId);
-  }
-
-  /** Refuses at once who would be refused when their turn has come: whoever is throttled holds no turn. */
-  async #checkOpen(tries: readonly Attempt[]): Promise<void> {
-    this.#refuseFor(await this.#store.findWait(tries, this.#now()));
-  }
-
-  async #take(tries: readonly Attempt[]): Promise<void> {
-    this.#refuseFor(await this.#store.takeAttempts(tries, this.#now()));
-  }
-
-  #refuseFor(waitMs: number): void {
-    if (waitMs === 0) return;
-    const retryAfterSeconds = Math.ceil(waitMs / 1000);
-    const seconds = `${retryAfterSeconds} second${retryAfterSeconds === 1 ? '' : 's'}`;
-    throw new AppError('too-many-attempts', `Too many attempts: try again in ${seconds}.`, { retryAfterSeconds });
   }
 }

@@ -27,14 +27,22 @@ const throttles = {
   'sign-in-device': { free: 5, waitMaxSeconds: 60 },
   /** Passwords tried by somebody who is signed in to the account, to confirm what they do. */
   confirm: { free: 5, waitMaxSeconds: 60 },
+  /** Codes of the second factor tried on one account from one network address, by who has shown the password. */
+  code: { free: 5, waitMaxSeconds: 60 },
+  /** Codes tried on one account by devices that are not known: of a million, three are right at any moment. */
+  'code-to': { countMax: 50, windowSeconds: 24 * 60 * 60 },
+  /** Codes tried by one device that is known, instead of the two before. */
+  'code-device': { free: 5, waitMaxSeconds: 60 },
+  /** Keys made, renamed and revoked by the owner of an account; the operator may set another number. */
+  'key-change': { countMax: 100, windowSeconds: 60 * 60 },
   /** Accounts made, or tried to, from one network address. */
   'sign-up-from': { countMax: 10, windowSeconds: 60 * 60 },
 } as const satisfies Record<string, Rule>;
 
 export type ThrottleName = keyof typeof throttles;
 
-/** Who tries at which throttle: a digest, a network address, a device or an account. */
-export type Attempt = { throttle: ThrottleName; subject: string };
+/** Who tries at which throttle: a digest, a network address, a device or an account; `countMax` in the place of the rule's. */
+export type Attempt = { throttle: ThrottleName; subject: string; countMax?: number };
 
 /** What is known of the tries of one subject at one throttle. */
 export type Tries = { count: number; firstAt: Date; lastAt: Date };
@@ -47,7 +55,7 @@ const isOver = (rule: Rule, tries: Tries, now: Date): boolean =>
     : now.getTime() - tries.firstAt.getTime() >= rule.windowSeconds * 1000;
 
 /** Milliseconds until the next try may be made; 0 if now. A clock that was set back makes nobody wait longer than the rule. */
-export const waitOf = (throttle: ThrottleName, tries: Tries | undefined, now: Date): number => {
+export const waitOf = (throttle: ThrottleName, tries: Tries | undefined, now: Date, countMax?: number): number => {
   const rule: Rule = throttles[throttle];
   if (tries === undefined || isOver(rule, tries, now)) return 0;
   if ('free' in rule) {
@@ -56,7 +64,7 @@ export const waitOf = (throttle: ThrottleName, tries: Tries | undefined, now: Da
     return Math.min(waitMs, Math.max(0, tries.lastAt.getTime() + waitMs - now.getTime()));
   }
   const windowMs = rule.windowSeconds * 1000;
-  return tries.count < rule.countMax
+  return tries.count < (countMax ?? rule.countMax)
     ? 0
     : Math.min(windowMs, Math.max(0, tries.firstAt.getTime() + windowMs - now.getTime()));
 };

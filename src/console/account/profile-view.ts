@@ -1,4 +1,3 @@
-import { isLive } from '../../accounts/account.ts';
 import type { UsageReport } from '../../accounts/accounts.ts';
 import { plans } from '../../accounts/plan.ts';
 import type { Session } from '../../accounts/store.ts';
@@ -6,22 +5,38 @@ import { copyable, curlLine } from '../ui/api-call.ts';
 import { sparkline, usageChart } from '../ui/chart.ts';
 import { createFields, type FormState } from '../ui/form.ts';
 import { type Html, html } from '../ui/html.ts';
+import { type SecondFactorState, secondFactorCard } from './second-factor-view.ts';
 
 export type Profile = {
+  /** With a page of the live keys, of so many after so many. */
   report: UsageReport;
+  keysFrom: number;
+  keysAPage: number;
   sessions: readonly Session[];
   thisSession: Session;
+  secondFactor: Pick<SecondFactorState, 'isOn' | 'recoveryCodesLeft'>;
   now: Date;
   baseUrl: string;
   /** A key made a moment ago: shown this once. */
   newKey?: { key: string; name: string };
+  /** A secret for an authenticator app, and the codes that its first code brought: each shown this once. */
+  offer?: SecondFactorState['offer'];
+  recoveryCodes?: SecondFactorState['recoveryCodes'];
   /** What was just done, in words. */
   done?: string | undefined;
   /** The form that was sent and went wrong, by its name, and for a row's form its row. */
   failed?: { form: FormName; row?: string; state: FormState };
 };
 
-export type FormName = 'create' | 'rename' | 'revoke' | 'password' | 'delete';
+export type FormName =
+  | 'create'
+  | 'rename'
+  | 'revoke'
+  | 'password'
+  | 'delete'
+  | 'factor-on'
+  | 'factor-code'
+  | 'factor-off';
 type Key = UsageReport['keys'][number];
 
 const nothing: FormState = { values: {}, error: undefined };
@@ -108,19 +123,29 @@ ${failed && rename.summary()}${failed && revoke.summary()}
 </li>`;
 };
 
+/** Links to the keys before and after, where there are more than one page shows. */
+const keyPages = ({ report: { keyCount }, keysFrom, keysAPage }: Profile): Html | undefined => {
+  if (keyCount <= keysAPage && keysFrom === 0) return undefined;
+  const before = Math.max(0, keysFrom - keysAPage);
+  return html`<p class="actions">${keysFrom > 0 && html`<a href="/profile?keysFrom=${before}">Keys before</a> `}${
+    keysFrom + keysAPage < keyCount && html`<a href="/profile?keysFrom=${keysFrom + keysAPage}">Keys after</a>`
+  }</p>`;
+};
+
 const keys = (profile: Profile): Html => {
-  const { report, now } = profile;
-  const live = report.keys.filter((key) => isLive(key, now));
+  const { report } = profile;
+  const { keys: live, keyCount } = report;
   const { keysMax } = plans[report.account.plan];
-  const isFull = keysMax !== null && live.length >= keysMax;
+  const isFull = keysMax !== null && keyCount >= keysMax;
   const { field, summary } = createFields(stateOf(profile, 'create'), 'new');
   const fields = [
     field({ name: 'name', label: 'Name', maxlength: 60, hint: 'What the key is for: “staging”, “the chat bot”.' }),
     field({ name: 'expiresOn', label: 'Expires at the end of', type: 'date', isOptional: true }),
   ];
   return html`<section class="card" aria-labelledby="keys">
-<div class="head"><h2 id="keys">API keys</h2><p class="count">${keysMax === null ? count(live.length, 'key') : `${live.length} of ${keysMax} keys`}</p></div>
-${live.length === 0 ? html`<p class="lead">Make your first key: it takes one field.</p>` : html`<ul class="keys">${live.map((key) => keyRow(profile, key))}</ul>`}
+<div class="head"><h2 id="keys">API keys</h2><p class="count">${keysMax === null ? count(keyCount, 'key') : `${keyCount} of ${keysMax} keys`}</p></div>
+${keyCount === 0 ? html`<p class="lead">Make your first key: it takes one field.</p>` : html`<ul class="keys">${live.map((key) => keyRow(profile, key))}</ul>`}
+${keyPages(profile)}
 ${summary()}
 ${
   isFull
@@ -130,6 +155,16 @@ ${
 </section>`;
 };
 
+const secondFactor = (profile: Profile): Html =>
+  secondFactorCard(
+    { ...profile.secondFactor, offer: profile.offer, recoveryCodes: profile.recoveryCodes },
+    {
+      switchOn: stateOf(profile, 'factor-on'),
+      confirm: stateOf(profile, 'factor-code'),
+      switchOff: stateOf(profile, 'factor-off'),
+    },
+  );
+
 const security = (profile: Profile): Html => {
   const { sessions, thisSession, now } = profile;
   const { field, summary } = createFields(stateOf(profile, 'password'), 'change');
@@ -137,7 +172,7 @@ const security = (profile: Profile): Html => {
     field({ name: 'currentPassword', label: 'Current password', type: 'password', autocomplete: 'current-password' }),
     field({ name: 'newPassword', label: 'New password', type: 'password', autocomplete: 'new-password' }),
   ];
-  return html`<section class="card" aria-labelledby="sessions">
+  return html`<div class="flow"><section class="card" aria-labelledby="sessions">
 <h2 id="sessions">Sessions</h2>
 <ul class="sessions">${sessions.map(
     (
@@ -147,6 +182,7 @@ const security = (profile: Profile): Html => {
 ${session.id !== thisSession.id && html`<form method="post" action="/profile/sessions/${session.id}/end"><button class="quiet">End<span class="unseen"> the session of ${session.browser ?? 'a browser we do not know'}</span></button></form>`}</li>`,
   )}</ul>
 </section>
+${secondFactor(profile)}</div>
 <section class="card" aria-labelledby="password">
 <h2 id="password">Password</h2>
 <p class="hint">A new password ends all other sessions.</p>

@@ -2,16 +2,15 @@ import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import type { Accounts } from '../../accounts/accounts.ts';
 import { AppError } from '../../errors.ts';
-import { NewKeyBody, PasswordBody, RenameBody, ResetBody } from '../../web/schemas/account.ts';
+import { NewKeyBody, PasswordBody, RenameBody, SinglePasswordBody } from '../../web/schemas/account.ts';
 import { hidden } from '../../web/schemas/openapi.ts';
-import type { Member, Members } from '../../web/session-cookie.ts';
-import type { PageAnswer, PageCall, PageRoutes } from '../page-route.ts';
+import type { Members } from '../../web/session-cookie.ts';
+import type { PageRoutes } from '../page-route.ts';
 import { checkForm } from '../ui/form.ts';
-import { type FormName, type Profile, profileView } from './profile-view.ts';
-import { tryForm } from './sign-in-pages.ts';
+import { createProfileForms } from './profile-forms.ts';
+import { secondFactorForms } from './second-factor.ts';
 
 type Dependencies = { pages: PageRoutes; members: Members; accounts: Accounts; now: () => Date; baseUrl: string };
-type Call = PageCall<Member>;
 
 /** What a page says after a form led to it: the address holds a name of the message, never its text. */
 const doneTexts: Record<string, string> = {
@@ -20,6 +19,8 @@ const doneTexts: Record<string, string> = {
   revoked: 'The key is revoked: it is refused from now on.',
   password: 'The password is changed, and all other sessions are ended.',
   session: 'The session is ended.',
+  'second-factor': 'The second factor is on, and all other sessions are ended.',
+  'second-factor-off': 'The second factor is off.',
 };
 
 /** Forms have a day where the JSON has an instant: the key ends with that day, UTC. */
@@ -42,35 +43,12 @@ const parseExpiry = (day: string | undefined): Date | null => {
 export const profile = ({ pages, members, accounts, now, baseUrl }: Dependencies) => {
   const { authentication } = accounts;
 
-  const show = async ({ member }: Call, more: Partial<Profile> = {}): Promise<Exclude<PageAnswer, { to: string }>> => {
-    const { account, session } = member;
-    const [report, sessions] = await Promise.all([accounts.reportUsage(account), authentication.listSessions(account)]);
-    const view = profileView({ report, sessions, thisSession: session, now: now(), baseUrl, ...more });
-    return { title: 'Your account', section: 'profile', body: view };
-  };
-
-  /** A form of the page: what goes wrong shows the whole page again, with the form as it was filled in. */
-  const form = (route: string, name: FormName, work: (call: Call) => Promise<PageAnswer>) =>
-    pages.forMembers({
-      route,
-      answer: (call) => {
-        const row = call.params['id'];
-        return tryForm(
-          call,
-          () => work(call),
-          async (state) => {
-            const { error } = state;
-            if (error?.code === 'not-found') throw error;
-            return show(call, { failed: { form: name, ...(row !== undefined && { row }), state } });
-          },
-        );
-      },
-    });
-
+  const { form, show } = createProfileForms({ pages, accounts, now, baseUrl });
   const posted = { ...hidden, parse: 'none' as const };
 
   return (
     new Elysia({ name: 'profile' })
+      .use(secondFactorForms({ forms: { form, show }, accounts }))
       .get(
         '/profile',
         pages.forMembers({
@@ -90,6 +68,7 @@ export const profile = ({ pages, members, accounts, now, baseUrl }: Dependencies
           const { name, expiresOn } = checkForm(call.form, NewKeyForm);
           let made: Awaited<ReturnType<Accounts['createKey']>>;
           try {
+            await accounts.admitKeyChange(call.member.account);
             made = await accounts.createKey(call.member.account, name, parseExpiry(expiresOn));
           } catch (error) {
             const isOfDay = error instanceof AppError && error.faults[0]?.pointer === '/expiresAt';
@@ -103,7 +82,9 @@ export const profile = ({ pages, members, accounts, now, baseUrl }: Dependencies
       .post(
         '/profile/keys/:id/rename',
         form('/profile/keys/:id/rename', 'rename', async ({ form: sent, member, params }) => {
-          await accounts.renameKey(member.account, params['id'] ?? '', checkForm(sent, RenameBody).name);
+          const { name } = checkForm(sent, RenameBody);
+          await accounts.admitKeyChange(member.account);
+          await accounts.renameKey(member.account, params['id'] ?? '', name);
           return { to: '/profile?done=renamed' };
         }),
         posted,
@@ -111,10 +92,10 @@ export const profile = ({ pages, members, accounts, now, baseUrl }: Dependencies
       .post(
         '/profile/keys/:id/revoke',
         form('/profile/keys/:id/revoke', 'revoke', async ({ form: sent, member, params }) => {
-          const key = (await accounts.listKeys(member.account)).find(({ id, isLive }) => isLive && id === params['id']);
-          if (key === undefined) throw new AppError('not-found', 'There is no such live key.');
+          const key = await accounts.getKey(member.account, params['id'] ?? '');
           if (checkForm(sent, RevokeForm).confirm.trim() !== key.name)
             throw fault('confirm', 'must be the name of the key');
+          await accounts.admitKeyChange(member.account);
           await accounts.revokeKey(member.account, key.id);
           return { to: '/profile?done=revoked' };
         }),
@@ -143,7 +124,7 @@ export const profile = ({ pages, members, accounts, now, baseUrl }: Dependencies
       .post(
         '/profile/delete',
         form('/profile/delete', 'delete', async ({ form: sent, member, headers }) => {
-          await authentication.confirm(member.account, '/password', checkForm(sent, ResetBody).password);
+          await authentication.confirm(member.account, '/password', checkForm(sent, SinglePasswordBody).password);
           await accounts.deleteAccount(member.account);
           members.clearCookie(headers);
           return { to: '/' };

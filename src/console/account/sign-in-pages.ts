@@ -1,39 +1,20 @@
 import { Elysia } from 'elysia';
 import type { Accounts } from '../../accounts/accounts.ts';
 import { AppError } from '../../errors.ts';
-import { statusOf, toAppError } from '../../web/problem.ts';
-import { CredentialsBody, ResetBody } from '../../web/schemas/account.ts';
+import { CredentialsBody, SecondFactorSignInBody, SinglePasswordBody } from '../../web/schemas/account.ts';
 import { hidden } from '../../web/schemas/openapi.ts';
 import type { Members } from '../../web/session-cookie.ts';
-import { type PageAnswer, type PageCall, type PageRoutes, safeNext } from '../page-route.ts';
+import { type PageAnswer, type PageRoutes, safeNext } from '../page-route.ts';
 import { checkForm, createFields, emptyForm, type FormState } from '../ui/form.ts';
 import { type Html, html } from '../ui/html.ts';
+import { codePage } from './code-page.ts';
+import { tryForm } from './try-form.ts';
 
 export type SignInDependencies = {
   pages: PageRoutes;
   members: Members;
   accounts: Accounts;
   signUp: 'open' | 'closed';
-};
-
-type Call = PageCall<unknown>;
-
-/** Does what a form asks for; what goes wrong shows the form again, unless the fault is nobody's who filled it in. */
-export const tryForm = async (
-  call: Call,
-  work: () => Promise<PageAnswer>,
-  again: (state: FormState) => PageAnswer | Promise<PageAnswer>,
-): Promise<PageAnswer> => {
-  try {
-    return await work();
-  } catch (error) {
-    const known = toAppError(error);
-    if (known.code === 'internal' || known.code === 'not-signed-in') throw error;
-    if (known.retryAfterSeconds !== undefined) call.headers.set('Retry-After', String(known.retryAfterSeconds));
-    const shown = await again({ values: call.form, error: known });
-    if ('to' in shown) return shown;
-    return { ...shown, title: `Error: ${shown.title}`, status: statusOf(known) };
-  }
 };
 
 const hidePart = (name: string, value: string): Html => html`<input type="hidden" name="${name}" value="${value}">`;
@@ -180,7 +161,36 @@ ${fields}
               members.setCookies(call.headers, entered);
               return { to: next };
             },
-            (state) => signInPage(state, next),
+            (state) => {
+              const { error } = state;
+              if (error?.code !== 'second-factor-needed') return signInPage(state, next);
+              return codePage(emptyForm, String(error.extra['ticket']), next);
+            },
+          );
+        },
+      }),
+      { ...hidden, parse: 'none' },
+    )
+    .post(
+      '/sign-in/second-factor',
+      pages.forVisitors({
+        route: '/sign-in/second-factor',
+        answer: (call) => {
+          const { next: asked, ...form } = call.form;
+          const next = safeNext(asked);
+          return tryForm(
+            call,
+            async () => {
+              const { ticket, code } = checkForm(form, SecondFactorSignInBody);
+              const entered = await authentication.signInByCode(ticket, code, call.visitor);
+              if (call.member) await authentication.signOut(call.member.token);
+              members.setCookies(call.headers, entered);
+              return { to: next };
+            },
+            (state) =>
+              state.error?.code === 'invalid-sign-in'
+                ? signInPage({ values: {}, error: state.error }, next)
+                : codePage(state, form['ticket'] ?? '', next),
           );
         },
       }),
@@ -217,8 +227,10 @@ ${fields}
           return tryForm(
             call,
             async () => {
-              const { password } = checkForm(form, ResetBody);
+              const { password } = checkForm(form, SinglePasswordBody);
               const account = await authentication.resetPassword(token, password);
+              // A link that the operator gave stands in for the password alone.
+              if ((await authentication.secondFactor.look(account)).isOn) return { to: '/sign-in' };
               members.setCookies(call.headers, await authentication.begin(account, call.visitor));
               return { to: '/profile?done=password' };
             },

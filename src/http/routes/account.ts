@@ -2,11 +2,18 @@ import { Elysia } from 'elysia';
 import type { Account } from '../../accounts/account.ts';
 import type { KeyView } from '../../accounts/accounts.ts';
 import { plans } from '../../accounts/plan.ts';
-import { usageJson } from '../../accounts/usage-json.ts';
+import { standingJson, usageJson } from '../../accounts/usage-json.ts';
 import { CredentialsBody, KeyIdPath, NewKeyBody, PasswordBody, RenameBody } from '../../web/schemas/account.ts';
+import { pageQuery, paginationOf } from '../../web/schemas/page.ts';
 import { type AccountRouteDependencies, createAccountRoutes, documentedForAccount } from '../account-route.ts';
 
 type Dependencies = AccountRouteDependencies;
+
+/** So many that no answer has more than 64 kB: a key with its thirty days takes up to 1.5 kB. */
+const keysAPageMax = 100;
+const keysWithDaysAPageMax = 40;
+const KeysQuery = pageQuery(keysAPageMax);
+const AccountUsageQuery = pageQuery(keysWithDaysAPageMax);
 
 const toKey = ({ id, name, masked, createdAt, expiresAt, lastUsedAt, usedToday }: KeyView) => ({
   ...{ id, name, masked, createdAt, expiresAt, lastUsedAt, usedToday },
@@ -19,8 +26,6 @@ export const account = (dependencies: Dependencies) => {
   const { accounts, members } = dependencies;
   const { forMembers, forVisitors } = createAccountRoutes(dependencies);
   const { authentication } = accounts;
-
-  const listLiveKeys = async (of: Account) => (await accounts.listKeys(of)).filter(({ isLive }) => isLive);
 
   return new Elysia({ name: 'account' })
     .post(
@@ -65,7 +70,13 @@ export const account = (dependencies: Dependencies) => {
           'After 5 failures in a row from one network address each further try waits 1, 2, 4 … 60 s; at most 20 failures in 15 minutes from one network address. A device that signed in before is known by a cookie and has 5 tries of its own.',
         body: CredentialsBody,
         answer: { name: 'SignedIn' },
-        errors: ['invalid-sign-in', 'account-disabled', 'cross-site-request', 'too-many-attempts'],
+        errors: [
+          'invalid-sign-in',
+          'second-factor-needed',
+          'account-disabled',
+          'cross-site-request',
+          'too-many-attempts',
+        ],
         isPublic: true,
       }),
     )
@@ -86,13 +97,16 @@ export const account = (dependencies: Dependencies) => {
       forMembers({
         route: '/account/profile',
         answer: async ({ member: { account: own, session } }) => {
-          const [report, sessions] = await Promise.all([accounts.reportUsage(own), authentication.listSessions(own)]);
-          const { days: _, keys: __, ...allowance } = usageJson(report);
+          const [standing, live, sessions] = await Promise.all([
+            accounts.readStanding(own),
+            accounts.countLiveKeys(own),
+            authentication.listSessions(own),
+          ]);
           return {
             email: own.email,
             createdAt: own.createdAt,
-            ...allowance,
-            keys: { live: report.keys.filter(({ isLive }) => isLive).length, max: plans[own.plan].keysMax },
+            ...standingJson(own, standing),
+            keys: { live, max: plans[own.plan].keysMax },
             sessions: sessions.map(({ id, createdAt, lastSeenAt, browser }) => ({
               ...{ createdAt, lastSeenAt, browser, isThisOne: id === session.id },
             })),
@@ -105,12 +119,23 @@ export const account = (dependencies: Dependencies) => {
       '/account/keys',
       forMembers({
         route: '/account/keys',
-        answer: async ({ member }) => {
-          const keys = await listLiveKeys(member.account);
-          return { data: keys.map(toKey), live: keys.length, max: plans[member.account.plan].keysMax };
+        query: KeysQuery,
+        answer: async ({ member: { account: own }, query: { limit = keysAPageMax, offset = 0 } }) => {
+          const [keys, live] = await Promise.all([
+            accounts.listKeys(own, { limit, offset, isLive: true }),
+            accounts.countLiveKeys(own),
+          ]);
+          const pagination = paginationOf(live, { limit, offset });
+          return { data: keys.map(toKey), live, max: plans[own.plan].keysMax, pagination };
         },
       }),
-      documentedForAccount({ id: 'listKeys', summary: 'The live keys', answer: { name: 'AccountKeys' }, errors: [] }),
+      documentedForAccount({
+        id: 'listKeys',
+        summary: 'The live keys',
+        query: KeysQuery,
+        answer: { name: 'AccountKeys' },
+        errors: [],
+      }),
     )
     .post(
       '/account/keys',
@@ -120,6 +145,7 @@ export const account = (dependencies: Dependencies) => {
         status: 201,
         answer: async ({ body, member }) => {
           const expiresAt = body.expiresAt === undefined ? null : new Date(body.expiresAt);
+          await accounts.admitKeyChange(member.account);
           const { key, view } = await accounts.createKey(member.account, body.name, expiresAt);
           return { key, data: toKey(view) };
         },
@@ -127,6 +153,7 @@ export const account = (dependencies: Dependencies) => {
       documentedForAccount({
         id: 'createKey',
         summary: 'Make a key; it is shown this once',
+        description: 'An account may make, rename and revoke 100 keys an hour, all together.',
         body: NewKeyBody,
         answer: { name: 'NewKey', status: 201 },
         errors: ['key-limit-reached', 'cross-site-request'],
@@ -138,9 +165,10 @@ export const account = (dependencies: Dependencies) => {
         route: '/account/keys/:id',
         body: RenameBody,
         answer: async ({ body, member, params }) => {
-          await accounts.renameKey(member.account, params['id'] ?? '', body.name);
-          const keys = await accounts.listKeys(member.account);
-          return toKey(keys.find(({ id }) => id === params['id']) as KeyView);
+          const id = params['id'] ?? '';
+          await accounts.admitKeyChange(member.account);
+          await accounts.renameKey(member.account, id, body.name);
+          return toKey(await accounts.getKey(member.account, id));
         },
       }),
       documentedForAccount({
@@ -157,7 +185,10 @@ export const account = (dependencies: Dependencies) => {
       forMembers({
         route: '/account/keys/:id',
         status: 204,
-        answer: ({ member, params }) => accounts.revokeKey(member.account, params['id'] ?? ''),
+        answer: async ({ member, params }) => {
+          await accounts.admitKeyChange(member.account);
+          await accounts.revokeKey(member.account, params['id'] ?? '');
+        },
       }),
       documentedForAccount({
         id: 'revokeKey',
@@ -186,11 +217,17 @@ export const account = (dependencies: Dependencies) => {
       '/account/usage',
       forMembers({
         route: '/account/usage',
-        answer: async ({ member }) => usageJson(await accounts.reportUsage(member.account)),
+        query: AccountUsageQuery,
+        answer: async ({ member, query: { limit = keysWithDaysAPageMax, offset = 0 } }) => {
+          const report = await accounts.reportUsage(member.account, { limit, offset });
+          return { ...usageJson(report), pagination: paginationOf(report.keyCount, { limit, offset }) };
+        },
       }),
       documentedForAccount({
         id: 'getAccountUsage',
         summary: 'What the account and each of its keys were used for, day by day',
+        description: '`pagination` is of the keys, revoked and expired ones included.',
+        query: AccountUsageQuery,
         answer: { name: 'AccountUsage' },
         errors: [],
       }),

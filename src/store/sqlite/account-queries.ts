@@ -1,10 +1,9 @@
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq, ne } from 'drizzle-orm';
 import type { Account } from '../../accounts/account.ts';
 import type { AccountStore } from '../../accounts/store.ts';
 import { createChangeMark } from './changes.ts';
 import type { SqliteDatabase } from './database.ts';
-import { replacePassword } from './password-queries.ts';
-import { accounts } from './schema.ts';
+import { accounts, resetLinks, sessions } from './schema.ts';
 
 type AccountRows = Pick<
   AccountStore,
@@ -21,6 +20,22 @@ type AccountRows = Pick<
 
 /** An account as the domain knows it: without its password's hash. */
 export const toAccount = ({ passwordHash: _, ...account }: typeof accounts.$inferSelect): Account => account;
+
+/** Within a transaction: sets a password, and ends what the earlier one opened: sessions but the one named, and the link. */
+export const replacePassword = (
+  orm: SqliteDatabase['orm'],
+  id: string,
+  passwordHash: string,
+  exceptSessionId: string | null,
+): void => {
+  orm.update(accounts).set({ passwordHash }).where(eq(accounts.id, id)).run();
+  const others = exceptSessionId === null ? undefined : ne(sessions.id, exceptSessionId);
+  orm
+    .delete(sessions)
+    .where(and(eq(sessions.accountId, id), others))
+    .run();
+  orm.delete(resetLinks).where(eq(resetLinks.accountId, id)).run();
+};
 
 export const createAccountQueries = ({ client, orm, read, readAtOnce, write }: SqliteDatabase): AccountRows => {
   const { readChangeCount, noteChange } = createChangeMark(client);

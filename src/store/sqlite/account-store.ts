@@ -3,6 +3,7 @@ import { createAccountQueries } from './account-queries.ts';
 import { createAuthenticationQueries } from './authentication-queries.ts';
 import type { SqliteDatabase } from './database.ts';
 import { createKeyQueries } from './key-queries.ts';
+import { createSecondFactorQueries } from './second-factor-queries.ts';
 import { createUsageQueries } from './usage-queries.ts';
 
 /** What is kept of accounts, in SQLite: a file for each kind of row. */
@@ -11,4 +12,5 @@ export const createSqliteAccountStore = (database: SqliteDatabase): AccountStore
   ...createKeyQueries(database),
   ...createUsageQueries(database),
   ...createAuthenticationQueries(database),
+  ...createSecondFactorQueries(database),
 });

@@ -1,8 +1,8 @@
 import { and, desc, eq, gt, ne } from 'drizzle-orm';
 import { type Attempt, addTry, forgive, waitOf } from '../../accounts/sign-in/throttle.ts';
 import type { AccountStore } from '../../accounts/store.ts';
+import { replacePassword } from './account-queries.ts';
 import type { SqliteDatabase } from './database.ts';
-import { replacePassword } from './password-queries.ts';
 import { attempts, marks, resetLinks, sessions } from './schema.ts';
 
 /** Sessions, throttled attempts, and links that set a new password. */
@@ -23,17 +23,26 @@ type EntranceRows = Pick<
   | 'useResetLink'
 >;
 
-export const createAuthenticationQueries = ({ orm, read, write }: SqliteDatabase): EntranceRows => {
+const sessionsMax = 50;
+
+export const createAuthenticationQueries = ({ client, orm, read, write }: SqliteDatabase): EntranceRows => {
   const isOf = ({ throttle, subject }: Attempt) => and(eq(attempts.throttle, throttle), eq(attempts.subject, subject));
   const readTries = (attempt: Attempt) => orm.select().from(attempts).where(isOf(attempt)).get();
 
   const waitFor = (tried: readonly Attempt[], now: Date): number =>
-    Math.max(0, ...tried.map((attempt) => waitOf(attempt.throttle, readTries(attempt), now)));
+    Math.max(0, ...tried.map((attempt) => waitOf(attempt.throttle, readTries(attempt), now, attempt.countMax)));
+
+  const endOldest = client.query(
+    `DELETE FROM sessions WHERE id IN (
+      SELECT id FROM sessions WHERE account_id = $accountId
+      ORDER BY last_seen_at DESC, created_at DESC, rowid DESC LIMIT -1 OFFSET ${sessionsMax})`,
+  );
 
   return {
     createSession: (session) =>
       write(() => {
         orm.insert(sessions).values(session).run();
+        endOldest.run({ accountId: session.accountId });
       }),
 
     findSession: (id) => read(() => orm.select().from(sessions).where(eq(sessions.id, id)).get()),
@@ -77,7 +86,7 @@ export const createAuthenticationQueries = ({ orm, read, write }: SqliteDatabase
           const next = addTry(attempt.throttle, readTries(attempt), now);
           orm
             .insert(attempts)
-            .values({ ...attempt, ...next })
+            .values({ throttle: attempt.throttle, subject: attempt.subject, ...next })
             .onConflictDoUpdate({ target: [attempts.throttle, attempts.subject], set: next })
             .run();
         }

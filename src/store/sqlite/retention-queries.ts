@@ -11,26 +11,47 @@ const rules: readonly Rule[] = [
     isOver: '(expires_at <= ? OR last_seen_at < ?)',
     values: ({ now, sessionsSeenSince }) => [now.getTime(), sessionsSeenSince.getTime()],
   },
+  {
+    table: 'api_keys',
+    isOver: '(revoked_at < ? OR expires_at < ?)',
+    values: ({ keysLiveSince }) => [keysLiveSince.getTime(), keysLiveSince.getTime()],
+  },
   { table: 'attempts', isOver: 'last_at < ?', values: ({ attemptsSince }) => [attemptsSince.getTime()] },
   { table: 'reset_links', isOver: 'expires_at < ?', values: ({ attemptsSince }) => [attemptsSince.getTime()] },
 ];
+
+const [dayMark, doubtMark] = ['retention-day', 'retention-doubt'];
 
 /** How many rows one transaction looks at: a few milliseconds if all of them go, which a lease can wait for. */
 const rowsAtOnce = 500;
 
 export const createSqliteRetention = ({ client, read, write }: SqliteDatabase): RetentionStore => {
-  const readMark = client.query<{ value: string }, []>("SELECT value FROM marks WHERE name = 'retention-day'");
+  const readMark = client.query<{ value: string }, [string]>('SELECT value FROM marks WHERE name = ?');
   const writeMark = client.query(
-    "INSERT INTO marks (name, value) VALUES ('retention-day', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+    'INSERT INTO marks (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
   );
+  const deleteMark = client.query('DELETE FROM marks WHERE name = ?');
+  const readLastDay = (): string | null => readMark.get(dayMark)?.value ?? null;
 
   return {
-    claimDay: (day) =>
+    readClaim: () =>
+      read(() => {
+        const doubt = readMark.get(doubtMark)?.value;
+        return { lastDay: readLastDay(), doubtSince: doubt === undefined ? null : new Date(Number(doubt)) };
+      }),
+
+    claimDay: (day, lastDay) =>
       write(() => {
-        // A clock that was set back claims nothing again.
-        if ((readMark.get()?.value ?? '') >= day) return false;
-        writeMark.run(day);
+        if (readLastDay() !== lastDay) return false;
+        writeMark.run(dayMark, day);
+        deleteMark.run(doubtMark);
         return true;
+      }),
+
+    setDoubt: (since) =>
+      write(() => {
+        if (since === null) deleteMark.run(doubtMark);
+        else writeMark.run(doubtMark, String(since.getTime()));
       }),
 
     // No index finds the old rows, and none is worth its upkeep on every lease: each table is walked in the order in

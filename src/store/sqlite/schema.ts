@@ -97,6 +97,29 @@ export const resetLinks = sqliteTable('reset_links', {
   expiresAt: instant('expires_at').notNull(),
 });
 
+/** What an account shows at sign-in beside its password: see `accounts/sign-in/totp.ts`. */
+export const secondFactors = sqliteTable('second_factors', {
+  accountId: text('account_id')
+    .primaryKey()
+    .references(() => accounts.id, { onDelete: 'cascade' }),
+  secret: text('secret').notNull(),
+  /** The last half minute whose code was used; none of it or before is taken again. */
+  usedStep: integer('used_step').notNull(),
+  enabledAt: instant('enabled_at'),
+});
+
+/** Codes good once each for when the app is lost, as digests. */
+export const recoveryCodes = sqliteTable(
+  'recovery_codes',
+  {
+    accountId: text('account_id')
+      .notNull()
+      .references(() => secondFactors.accountId, { onDelete: 'cascade' }),
+    digest: text('digest').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.digest] })],
+);
+
 export const tools = sqliteTable('tools', {
   id: text('id').primaryKey(),
   record: text('record').notNull(),

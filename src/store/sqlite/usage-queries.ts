@@ -1,10 +1,14 @@
-import { and, asc, eq, gte, max } from 'drizzle-orm';
+import { and, asc, eq, gte, max, sql } from 'drizzle-orm';
 import { grantOf } from '../../accounts/quota/quota.ts';
 import type { AccountStore, LeaseGrant, LeaseRequest, LeaseReturn } from '../../accounts/store.ts';
 import type { SqliteDatabase } from './database.ts';
-import { apiKeys, keyUsageDays, usageDays } from './schema.ts';
+import { keyUsageDays, usageDays } from './schema.ts';
 
 type UsageRows = Pick<AccountStore, 'exchangeLeases' | 'readUsed' | 'listUsage' | 'listKeyUsage' | 'listLastUse'>;
+
+/** As one value, since a statement takes only so many. */
+const isOneOf = (keyIds: readonly string[]) =>
+  sql`${keyUsageDays.keyId} IN (SELECT value FROM json_each(${JSON.stringify(keyIds)}))`;
 
 export const createUsageQueries = ({ client, orm, read, write }: SqliteDatabase): UsageRows => {
   const readUsed = client.query<{ used: number }, [string, string]>(
@@ -59,7 +63,7 @@ export const createUsageQueries = ({ client, orm, read, write }: SqliteDatabase)
           .all(),
       ),
 
-    listKeyUsage: (accountId, fromDay) =>
+    listKeyUsage: (keyIds, fromDay) =>
       read(() =>
         orm
           .select({
@@ -69,19 +73,17 @@ export const createUsageQueries = ({ client, orm, read, write }: SqliteDatabase)
             lastUsedAt: keyUsageDays.lastUsedAt,
           })
           .from(keyUsageDays)
-          .innerJoin(apiKeys, eq(apiKeys.id, keyUsageDays.keyId))
-          .where(and(eq(apiKeys.accountId, accountId), gte(keyUsageDays.day, fromDay)))
+          .where(and(isOneOf(keyIds), gte(keyUsageDays.day, fromDay)))
           .orderBy(asc(keyUsageDays.day))
           .all(),
       ),
 
-    listLastUse: (accountId) =>
+    listLastUse: (keyIds) =>
       read(() => {
         const rows = orm
           .select({ keyId: keyUsageDays.keyId, lastUsedAt: max(keyUsageDays.lastUsedAt) })
           .from(keyUsageDays)
-          .innerJoin(apiKeys, eq(apiKeys.id, keyUsageDays.keyId))
-          .where(eq(apiKeys.accountId, accountId))
+          .where(isOneOf(keyIds))
           .groupBy(keyUsageDays.keyId)
           .all();
         return new Map(rows.flatMap(({ keyId, lastUsedAt }) => (lastUsedAt ? [[keyId, lastUsedAt] as const] : [])));

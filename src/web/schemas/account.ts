@@ -1,6 +1,7 @@
 import { type TSchema, Type } from '@sinclair/typebox';
 import { orNull } from '../../catalogue/schema-parts.ts';
 import { component } from './component.ts';
+import { Pagination } from './page.ts';
 
 /** What the console's JSON takes and gives. Its forms are checked against the same bodies. */
 
@@ -19,7 +20,7 @@ const KeyName = Type.String({
 
 export const CredentialsBody = Type.Object({ email: Email, password: Password }, { additionalProperties: false });
 /** One password alone: a new one by a link, or the present one to confirm by. */
-export const ResetBody = Type.Object({ password: Password }, { additionalProperties: false });
+export const SinglePasswordBody = Type.Object({ password: Password }, { additionalProperties: false });
 export const NewKeyBody = Type.Object(
   {
     name: KeyName,
@@ -30,6 +31,15 @@ export const NewKeyBody = Type.Object(
 export const RenameBody = Type.Object({ name: KeyName }, { additionalProperties: false });
 export const PasswordBody = Type.Object(
   { currentPassword: Password, newPassword: Password },
+  { additionalProperties: false },
+);
+const Code = Type.String({ minLength: 1, maxLength: 40, description: 'Six digits of the app, or a recovery code.' });
+export const CodeBody = Type.Object({ code: Code }, { additionalProperties: false });
+export const SecondFactorSignInBody = Type.Object(
+  {
+    ticket: Type.String({ minLength: 1, maxLength: 100, description: 'What the first step answered.' }),
+    code: Code,
+  },
   { additionalProperties: false },
 );
 export const KeyIdPath = Type.Object({ id: Type.String({ description: 'The eight characters after tra_live_.' }) });
@@ -74,15 +84,27 @@ export const accountComponents = {
     data: Type.Array(component<typeof AccountKey>('AccountKey')),
     live: count(),
     max: orNull(count()),
+    pagination: Pagination,
   }),
   NewKey: Type.Object({
     key: Type.String({ description: 'The key itself: it is not stored, and cannot be shown again.' }),
     data: component<typeof AccountKey>('AccountKey'),
   }),
+  SecondFactor: Type.Object({ isOn: Type.Boolean(), recoveryCodesLeft: Type.Integer({ minimum: 0, maximum: 10 }) }),
+  SecondFactorOffer: Type.Object({
+    secret: Type.String({ description: 'In base 32, to be typed into an authenticator app.' }),
+    uri: Type.String({ description: 'The same as an otpauth: address, to be shown as a QR code.' }),
+  }),
+  RecoveryCodes: Type.Object({
+    recoveryCodes: Type.Array(Type.String(), {
+      description: 'Each signs in once in the place of a code; kept nowhere.',
+    }),
+  }),
   AccountUsage: Type.Object({
     ...allowance,
     days: Days,
     keys: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), masked: Type.String(), days: Days })),
+    pagination: Pagination,
   }),
 } as const satisfies Record<string, TSchema>;
 

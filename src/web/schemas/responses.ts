@@ -6,6 +6,7 @@ import { criterionNames } from '../../ranking/recommend/criteria/criteria.ts';
 import { type Finding, findingKinds } from '../../ranking/understanding/reading.ts';
 import { accountComponents } from './account.ts';
 import { component } from './component.ts';
+import { Pagination } from './page.ts';
 
 const ToolRef = component<typeof Tool>('Tool');
 const Score = Type.Integer({ minimum: 0, maximum: 100 });
@@ -46,6 +47,7 @@ const Usage = Type.Object({
     }),
     { description: "The account's live keys." },
   ),
+  pagination: Pagination,
 });
 
 const Problem = Type.Object(
@@ -69,6 +71,9 @@ const Problem = Type.Object(
       ),
     ),
     suggestions: Type.Optional(anyValue),
+    ticket: Type.Optional(
+      Type.String({ description: 'With `second-factor-needed`: what the second step of signing in takes.' }),
+    ),
   },
   { description: 'RFC 9457.' },
 );
@@ -98,12 +103,7 @@ export const components = {
   Usage,
   ToolList: Type.Object({
     data: Type.Array(ToolRef),
-    pagination: Type.Object({
-      total: Type.Integer({ minimum: 0 }),
-      limit: Type.Integer(),
-      offset: Type.Integer(),
-      hasMore: Type.Boolean(),
-    }),
+    pagination: Pagination,
     facets: Type.Optional(
       Type.Object({
         categories: Type.Array(FacetCount),

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { Accounts } from '../../../src/accounts/accounts.ts';
-import type { Authentication, Visitor } from '../../../src/accounts/sign-in/authentication.ts';
+import type { Authentication } from '../../../src/accounts/sign-in/authentication.ts';
 import { tokenIdOf } from '../../../src/accounts/sign-in/session.ts';
+import type { Visitor } from '../../../src/accounts/sign-in/visitor.ts';
 import { openStore, type Store } from '../../../src/store/open.ts';
 import { createClock } from '../../clock.ts';
 
@@ -263,6 +264,6 @@ describe('a request without a key', () => {
     await accounts.close();
     const { standing, keys } = await accounts.reportUsage(account);
     expect([standing.used, keys.find(({ id }) => id === view.id)?.usedToday]).toEqual([2, 0]);
-    expect(await store.accounts.listKeyUsage(account.id, '2000-01-01')).toEqual([]);
+    expect(await store.accounts.listKeyUsage([view.id], '2000-01-01')).toEqual([]);
   });
 });

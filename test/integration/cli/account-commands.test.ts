@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Account } from '../../../src/accounts/account.ts';
+import { openStore } from '../../../src/store/open.ts';
 import { runCli } from '../process/process.ts';
 
 let folder: string;
@@ -26,6 +28,23 @@ describe('account reset-password', () => {
 
   test('fails for an address without an account', async () => {
     expect((await runCli(databaseUrl, 'account', 'reset-password', 'b@example.org')).code).toBe(1);
+  }, 20_000);
+});
+
+describe('account reset-second-factor', () => {
+  test('switches it off, and says whether it was on', async () => {
+    const reset = (...words: string[]) => runCli(databaseUrl, 'account', 'reset-second-factor', ...words);
+    expect(await reset('a@example.org')).toMatchObject({ code: 0, output: 'a@example.org has no second factor.\n' });
+    const store = openStore(databaseUrl);
+    const [{ id }] = (await store.accounts.listAccounts()) as [Account];
+    await store.accounts.offerSecondFactor(id, 'ABC');
+    await store.accounts.enableSecondFactor(id, 'ABC', 1, ['digest'], new Date());
+    expect(JSON.parse((await reset('a@example.org', '--json')).output)).toEqual({
+      email: 'a@example.org',
+      wasOn: true,
+    });
+    expect(await store.accounts.findSecondFactor(id)).toBeUndefined();
+    store.close();
   }, 20_000);
 });
 

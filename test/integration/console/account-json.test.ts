@@ -5,7 +5,7 @@ import { type Answer, createClient, goodPassword, openMember, sameOrigin } from 
 let service: RunningService;
 
 beforeAll(async () => {
-  service = await startRunningService({ config: { trustedProxies: 1 } });
+  service = await startRunningService({ config: { trustedProxies: 1, accountReadsPerSecond: 0 } });
 });
 afterAll(() => service.stop());
 
@@ -24,6 +24,16 @@ const routes = [
   { method: 'DELETE', path: '/account/keys/ABCDEFGH' },
   { method: 'POST', path: '/account/password', body: { currentPassword: 'x', newPassword: goodPassword } },
   { method: 'GET', path: '/account/usage' },
+  {
+    method: 'POST',
+    path: '/account/sign-in/second-factor',
+    isOpen: true,
+    body: { ticket: 'x', code: '000000' },
+  },
+  { method: 'GET', path: '/account/second-factor' },
+  { method: 'POST', path: '/account/second-factor', body: { password: goodPassword } },
+  { method: 'POST', path: '/account/second-factor/confirm', body: { code: '000000' } },
+  { method: 'POST', path: '/account/second-factor/off', body: { password: goodPassword } },
 ];
 
 describe.each(routes.filter(({ isOpen }) => !isOpen))('$method $path', ({ method, path, body }) => {

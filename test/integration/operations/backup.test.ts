@@ -108,6 +108,20 @@ describe('restore FILE', () => {
     expect((await askUsage(again.url, key)).status).toBe(200);
   }, 20_000);
 
+  test('keeps what was there each time, also twice in one second', async () => {
+    await work.openAccount();
+    const file = join(work.folder, 'copy.db');
+    backupStore(work.databaseUrl, file);
+    const at = new Date('2026-11-21T12:00:00Z');
+    const kept = ['first', 'second', 'third'].map((name) => {
+      writeFileSync(work.path, `${name} letter. `.repeat(500));
+      return restoreStore(work.databaseUrl, file, at);
+    });
+    expect(kept).toEqual(['', '-2', '-3'].map((number) => `${work.path}.before-restore-20261121T120000Z${number}`));
+    expect(kept.map((path) => readFileSync(path ?? '', 'utf8').split(' ')[0])).toEqual(['first', 'second', 'third']);
+    expect(inspectStore(work.databaseUrl)).toMatchObject({ state: 'current', counts: { accounts: 1 } });
+  });
+
   test('replaces a damaged database, and keeps the damaged one', async () => {
     await work.openAccount();
     const file = join(work.folder, 'copy.db');

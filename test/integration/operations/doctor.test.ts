@@ -58,6 +58,18 @@ describe('doctor', () => {
     });
     expect(ahead.of('database')).toMatchObject({ state: 'ok', found: expect.stringContaining('1 accounts') });
 
+    change('DELETE FROM usage_days');
+    change("INSERT INTO marks VALUES ('retention-day', '2998-01-01')");
+    const marked = await look();
+    expect([marked.code, marked.of('clock')]).toMatchObject([
+      1,
+      { found: expect.stringContaining('2998-01-01'), fix: expect.stringContaining('clock confirm') },
+    ]);
+    change("UPDATE marks SET value = '2026-01-01'");
+    expect((await look()).of('clock')).toMatchObject({ state: 'ok', found: expect.stringContaining('2026-01-01') });
+    expect((await work.cli('clock', 'confirm')).code).toBe(0);
+    expect((await look()).of('clock')).toMatchObject({ state: 'warning', found: expect.stringContaining('it jumped') });
+
     change('PRAGMA user_version = 1');
     expect((await look()).of('database')).toMatchObject({
       state: 'warning',

@@ -78,6 +78,28 @@ describe('what is old', () => {
     expect(count('accounts')).toBe(1);
   });
 
+  test('goes: keys 90 days after they were revoked or expired, with their counts', async () => {
+    const clock = createClock('2026-11-21T00:00:10Z');
+    const daysAgo = (days: number): number => clock.now().getTime() - days * dayMs;
+    addAccount();
+    const addKey = (id: string, expiresAt: number | null, revokedAt: number | null): void => {
+      database.run(`INSERT INTO api_keys VALUES ('${id}', 'acc_1', 'n', 'h', 'b', 'e', 0, ${expiresAt}, ${revokedAt})`);
+      database.run(`INSERT INTO key_usage_days VALUES ('${id}', '2026-11-20', 1, 0)`);
+    };
+    addKey('live', null, null);
+    addKey('lives on', daysAgo(-1), null);
+    addKey('revoked', null, daysAgo(91));
+    addKey('revoked later', null, daysAgo(89));
+    addKey('expired', daysAgo(91), null);
+    addKey('expired later', daysAgo(89), null);
+    const retention = begin(clock);
+    expect(await retention.look()).toBe(2);
+    await retention.stop();
+    const left = ['expired later', 'live', 'lives on', 'revoked later'].map((id) => ({ id }));
+    expect(database.query('SELECT id FROM api_keys ORDER BY id').all()).toEqual(left);
+    expect(count('key_usage_days')).toBe(4);
+  });
+
   test('is looked at once a UTC day, by one process of several', async () => {
     const clock = createClock('2026-11-20T23:59:59Z');
     addAccount();
@@ -127,5 +149,127 @@ describe('what is old', () => {
     await next.look();
     await next.stop();
     expect(count('usage_days')).toBe(0);
+  });
+});
+
+describe('a clock that jumps', () => {
+  const openJumpy = (start: string) => {
+    let [wallMs, monotonicMs] = [Date.parse(start), 1_000];
+    const warnings: string[] = [];
+    const logTo = createLog(
+      'warn',
+      () => new Date(wallMs),
+      (text) => warnings.push(text),
+    );
+    const open = () =>
+      startRetention({
+        ...{ store: store.retention, now: () => new Date(wallMs), log: logTo, rest: async () => {} },
+        readMonotonic: () => monotonicMs,
+      });
+    return {
+      open,
+      warnings: () => {
+        logTo.flush();
+        return warnings.length;
+      },
+      pass: (milliseconds: number) => {
+        wallMs += milliseconds;
+        monotonicMs += milliseconds;
+      },
+      jump: (milliseconds: number) => {
+        wallMs += milliseconds;
+      },
+    };
+  };
+  const tenYears = 3_653 * dayMs;
+  const lastDay = async () => (await store.retention.readClaim()).lastDay;
+  const doubtSince = async () => (await store.retention.readClaim()).doubtSince;
+
+  test('ten years ahead for half a minute deletes nothing, and is forgotten', async () => {
+    const clock = openJumpy('2026-11-21T12:00:00Z');
+    addAccount();
+    const retention = clock.open();
+    await retention.look();
+    addUsage('2026-11-21');
+    clock.jump(tenYears);
+    for (let looks = 0; looks < 3; looks++) {
+      expect(await retention.look()).toBe(0);
+      clock.pass(10_000);
+    }
+    expect([count('usage_days'), await lastDay(), clock.warnings()]).toEqual([1, '2026-11-21', 1]);
+    expect(await doubtSince()).not.toBeNull();
+    clock.jump(-tenYears);
+    await retention.look();
+    expect(await doubtSince()).toBeNull();
+    addUsage('2020-01-01');
+    clock.pass(dayMs);
+    expect([await retention.look(), await lastDay()]).toEqual([1, '2026-11-22']);
+    await retention.stop();
+  });
+
+  test('right after the first start, before any day was believed, deletes nothing', async () => {
+    const clock = openJumpy('2026-11-21T12:00:00Z');
+    addAccount();
+    const retention = clock.open();
+    addUsage('2026-11-21');
+    clock.jump(tenYears);
+    expect([await retention.look(), count('usage_days')]).toEqual([0, 1]);
+    await retention.stop();
+  });
+
+  test('is believed when it has gone steadily on for a day, restarts or not', async () => {
+    const clock = openJumpy('2026-11-21T12:00:00Z');
+    addAccount();
+    const first = clock.open();
+    await first.look();
+    addUsage('2026-11-21');
+    clock.jump(tenYears);
+    await first.look();
+    clock.pass(20 * hourMs);
+    expect(await first.look()).toBe(0);
+    await first.stop();
+    const second = clock.open();
+    clock.pass(3 * hourMs);
+    expect(await second.look()).toBe(0);
+    clock.pass(1.5 * hourMs);
+    expect(await second.look()).toBe(1);
+    expect([await lastDay(), await doubtSince()]).toEqual(['2036-11-22', null]);
+    await second.stop();
+  });
+
+  test('again while it is doubted is doubted anew', async () => {
+    const clock = openJumpy('2026-11-21T12:00:00Z');
+    addAccount();
+    const retention = clock.open();
+    await retention.look();
+    addUsage('2026-11-21');
+    clock.jump(tenYears);
+    await retention.look();
+    for (let days = 0; days < 5; days++) {
+      clock.jump(1.5 * dayMs);
+      expect(await retention.look()).toBe(0);
+    }
+    expect(count('usage_days')).toBe(1);
+    await retention.stop();
+  });
+
+  test('is believed at once after a rest of a week when the operator says so, and after a mark in the future', async () => {
+    const clock = openJumpy('2026-11-21T12:00:00Z');
+    addAccount();
+    const retention = clock.open();
+    await retention.look();
+    clock.pass(7 * dayMs);
+    addUsage('2020-01-01');
+    expect(await retention.look()).toBe(0);
+    await store.retention.setDoubt(new Date(Date.parse('2026-11-27T12:00:00Z')));
+    expect([await retention.look(), await lastDay()]).toEqual([1, '2026-11-28']);
+
+    database.run("UPDATE marks SET value = '2036-11-21' WHERE name = 'retention-day'");
+    clock.pass(dayMs);
+    addUsage('2020-01-01');
+    expect([await retention.look(), await lastDay()]).toEqual([0, '2036-11-21']);
+    clock.pass(dayMs);
+    expect([await retention.look(), await lastDay()]).toEqual([1, '2026-11-30']);
+    await retention.stop();
   });
 });

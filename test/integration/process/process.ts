@@ -11,6 +11,8 @@ export const environment = (env: Record<string, string>): Record<string, string>
   // Floods come from one account here.
   RATE_LIMIT_PER_SECOND: '0',
   IN_FLIGHT_MAX: '0',
+  ACCOUNT_READS_PER_SECOND: '0',
+  KEY_CHANGES_PER_HOUR: '0',
   ...env,
 });
 

@@ -1,0 +1,45 @@
+import type { Database } from 'bun:sqlite';
+import { existsSync } from 'node:fs';
+import type { StoreReport } from '../../report.ts';
+import { refuse } from '../database.ts';
+import { findDamage, isOurs, readVersion } from '../database-copy.ts';
+import { readMigrations } from '../migrate.ts';
+import { sizeOf } from './figures.ts';
+import { withReadableDatabase } from './readable.ts';
+
+const count = (client: Database, from: string): number =>
+  client.query<{ count: number }, []>(`SELECT count(*) AS count FROM ${from}`).get()?.count ?? 0;
+
+const readClockMarks = (client: Database): NonNullable<StoreReport['retention']> => {
+  const find = client.query<{ value: string }, [string]>('SELECT value FROM marks WHERE name = ?');
+  const doubt = find.get('retention-doubt')?.value;
+  return { lastDay: find.get('retention-day')?.value ?? null, doubtSince: doubt ? new Date(Number(doubt)) : null };
+};
+
+/** Looks at a database without changing it, migrating it or keeping others from it. */
+export const inspectDatabase = (path: string): StoreReport => {
+  const base = { path, bytes: sizeOf(path), logBytes: sizeOf(`${path}-wal`), versionKnown: readMigrations().length };
+  if (!existsSync(path)) return { ...base, state: 'missing' };
+  try {
+    return withReadableDatabase(path, (client) => {
+      const version = readVersion(client);
+      const damage = findDamage(client, 'quick_check');
+      if (damage !== undefined) return { ...base, state: 'damaged', fault: damage };
+      if (!isOurs(client)) return { ...base, state: version === 0 ? 'empty' : 'foreign' };
+      if (version > base.versionKnown) return { ...base, state: 'newer', version };
+      const day = client.query<{ day: string | null }, []>('SELECT max(day) AS day FROM usage_days').get()?.day ?? null;
+      const counts = { accounts: count(client, 'accounts'), tools: count(client, 'tools') };
+      return {
+        ...base,
+        state: version < base.versionKnown ? 'older' : 'current',
+        version,
+        counts,
+        lastUseDay: day,
+        retention: readClockMarks(client),
+      };
+    });
+  } catch (error) {
+    const isDamaged = /^SQLITE_(CORRUPT|NOTADB)/.test((error as { code?: string }).code ?? '');
+    return { ...base, state: isDamaged ? 'damaged' : 'unreachable', fault: refuse(path, error).message };
+  }
+};
