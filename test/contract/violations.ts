@@ -123,8 +123,8 @@ export const findViolations = (contract: Contract, asked: Asked, answered: Answe
     const faults = contract.faultsOf(schema, parse(text));
     if (faults !== '') found.push(`the body is not as documented: ${faults}`);
   }
-  for (const name of Object.keys(documented.headers ?? {})) {
-    if (!headers.has(name)) found.push(`documented header ${name} is missing`);
+  for (const [name, { required }] of Object.entries(documented.headers ?? {})) {
+    if (required && !headers.has(name)) found.push(`documented header ${name} is missing`);
   }
   if (!ofKey) return headers.get('cache-control') === 'no-store' ? found : [...found, 'what is private may be stored'];
   if (status === 200 && operation.method === 'GET') {

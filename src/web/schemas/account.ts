@@ -1,4 +1,5 @@
 import { type TSchema, Type } from '@sinclair/typebox';
+import { keyNamePattern } from '../../accounts/account.ts';
 import { orNull } from '../../catalogue/schema-parts.ts';
 import { component } from './component.ts';
 
@@ -13,7 +14,7 @@ const Password = Type.String({ minLength: 1, maxLength: 512, description: 'A pas
 const KeyName = Type.String({
   minLength: 1,
   maxLength: 60,
-  pattern: '^(?=.*\\S)\\P{C}+$',
+  pattern: keyNamePattern,
   description: 'What the key is for: no control characters, and not only space.',
 });
 
@@ -32,10 +33,12 @@ export const PasswordBody = Type.Object(
   { currentPassword: Password, newPassword: Password },
   { additionalProperties: false },
 );
-export const KeyIdPath = Type.Object({ id: Type.String({ description: 'The eight characters after tra_live_.' }) });
+export const KeyIdPath = Type.Object({
+  id: Type.String({ maxLength: 64, description: 'The eight characters after tra_live_.', example: 'ab12CD34' }),
+});
 
 const AccountKey = Type.Object({
-  id: Type.String(),
+  id: Type.String({ example: 'ab12CD34' }),
   name: Type.String(),
   masked: Type.String({ description: 'How the key is recognised: tra_live_ab12CD34…wxyz.' }),
   createdAt: instant(),
