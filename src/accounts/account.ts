@@ -34,6 +34,13 @@ export const isEmail = (text: string): boolean => text.length <= emailLengthMax 
 
 const nameLengthMax = 60;
 
+/**
+ * Something to be seen, and no control, formatting or private characters: in the words of ECMA-262 without `u`, with it and
+ * of Python alike, which have no name for such classes in common.
+ */
+export const keyNamePattern =
+  '^(?=.*\\S)[^\\x00-\\x1f\\x7f-\\x9f\\xad\\u0600-\\u0605\\u061c\\u06dd\\u070f\\u180e\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ue000-\\uf8ff\\ufeff\\ufff9-\\ufffb]+$';
+const keyNameShape = new RegExp(keyNamePattern);
+
 /** Whether a text can name a key: 1 to 60 code points, no control characters, not only space. */
-export const isKeyName = (text: string): boolean =>
-  text.trim() !== '' && [...text].length <= nameLengthMax && !/\p{C}/u.test(text);
+export const isKeyName = (text: string): boolean => [...text].length <= nameLengthMax && keyNameShape.test(text);

@@ -19,7 +19,7 @@ export type PricingTier = (typeof pricingTiers)[number];
 export const slugPattern = '^[a-z0-9]+(-[a-z0-9]+)*$';
 export const idLengthMax = 64;
 export const httpsPattern = '^https://[^\\s]+$';
-export const datePattern = '^\\d{4}-\\d{2}-\\d{2}$';
+export const datePattern = '^[0-9]{4}-[0-9]{2}-[0-9]{2}$';
 
 const Id = Type.String({ pattern: slugPattern, maxLength: idLengthMax });
 const Https = Type.String({ pattern: httpsPattern, maxLength: 500 });

@@ -7,7 +7,7 @@ import type { AddressSource } from '../web/client-address.ts';
 import { createEnvelope, type EnvelopeDependencies, type Exchange } from '../web/envelope.ts';
 import { queryOf } from '../web/request-target.ts';
 import type { AccountComponentName } from '../web/schemas/account.ts';
-import { describeErrors, parametersOf } from '../web/schemas/openapi.ts';
+import { describeErrors, openHeaders, parametersOf } from '../web/schemas/openapi.ts';
 import { NoQuery } from '../web/schemas/requests.ts';
 import type { Member, Members } from '../web/session-cookie.ts';
 import { readQueryString } from '../web/validate.ts';
@@ -137,10 +137,11 @@ export const documentedForAccount = (described: Description) => {
           ? {
               [answer.status ?? 200]: {
                 description: 'The answer.',
+                headers: openHeaders,
                 content: { 'application/json': { schema: { $ref: `#/components/schemas/${answer.name}` } } },
               },
             }
-          : { 204: { description: 'Done.' } }),
+          : { 204: { description: 'Done.', headers: openHeaders } }),
         ...describeErrors([...new Set([...always, 'unavailable' as const, ...ofBody, ...errors])]),
       },
     },

@@ -16,7 +16,10 @@ export type Schema = {
   required?: string[];
 };
 export type Parameter = { name: string; in: 'query' | 'path'; required: boolean; schema: Schema };
-type Documented = { headers?: Record<string, { schema: Schema }>; content?: Record<string, { schema: object }> };
+type Documented = {
+  headers?: Record<string, { required?: boolean; schema: Schema }>;
+  content?: Record<string, { schema: object }>;
+};
 export type Operation = {
   path: string;
   method: string;

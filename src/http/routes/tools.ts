@@ -5,7 +5,7 @@ import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { countFacets, selectTools, suggestNames } from '../../catalogue/filter.ts';
 import { countBits, intersect } from '../../catalogue/lib/bit-set.ts';
 import { type Page, pageOf } from '../../catalogue/listing.ts';
-import type { Tool } from '../../catalogue/tool.ts';
+import { idLengthMax, type Tool } from '../../catalogue/tool.ts';
 import { AppError } from '../../errors.ts';
 import { type Ranker, rankerVersion } from '../../ranking/ranker.ts';
 import { JsonText, tagOf } from '../../web/json-answer.ts';
@@ -15,7 +15,7 @@ import type { ApiRoute } from '../api-route.ts';
 
 type Query = Static<typeof ToolsQuery>;
 
-const IdPath = Type.Object({ id: Type.String({ description: 'The id of a tool.' }) });
+const IdPath = Type.Object({ id: Type.String({ maxLength: idLengthMax, description: 'The id of a tool.' }) });
 
 /** RFC 8288 links to the other pages of a list. */
 const linksOf = (baseUrl: string, query: Query, { limit, offset, total }: Page): string => {

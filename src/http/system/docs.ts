@@ -5,6 +5,7 @@ import swaggerBundle from 'swagger-ui-dist/swagger-ui-bundle.js' with { type: 'f
 import { isUnchanged, tagOfContent } from '../../web/entity-tag.ts';
 import type { Exchange } from '../../web/envelope.ts';
 import type { OpenRoute } from '../../web/open-route.ts';
+import { completeDocument } from '../../web/schemas/complete.ts';
 import { hidden } from '../../web/schemas/openapi.ts';
 import { components } from '../../web/schemas/responses.ts';
 
@@ -25,9 +26,10 @@ const createDocument = async (api: AnyElysia, baseUrl: string, version: string):
           title: 'Tool Recommendation API',
           version,
           description,
+          contact: { name: 'The operator of this service', url: baseUrl },
           license: { name: 'MIT', url: 'https://spdx.org/licenses/MIT.html' },
         },
-        servers: [{ url: baseUrl }],
+        servers: [{ url: baseUrl, 'x-internal': false } as { url: string }],
         tags: [
           { name: 'Catalogue', description: 'The tools, and what they are listed under.' },
           { name: 'Recommendation', description: 'Search, recommendations, alternatives and comparison.' },
@@ -55,7 +57,7 @@ const createDocument = async (api: AnyElysia, baseUrl: string, version: string):
     }),
   );
   const response = await app.use(api).handle(new Request(`http://localhost${documentPath}/json`));
-  return response.text();
+  return JSON.stringify(completeDocument((await response.json()) as Record<string, unknown>));
 };
 
 const page = `<!doctype html>

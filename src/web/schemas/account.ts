@@ -1,4 +1,5 @@
 import { type TSchema, Type } from '@sinclair/typebox';
+import { keyNamePattern } from '../../accounts/account.ts';
 import { orNull } from '../../catalogue/schema-parts.ts';
 import { component } from './component.ts';
 import { Pagination } from './page.ts';
@@ -14,7 +15,7 @@ const Password = Type.String({ minLength: 1, maxLength: 512, description: 'A pas
 const KeyName = Type.String({
   minLength: 1,
   maxLength: 60,
-  pattern: '^(?=.*\\S)\\P{C}+$',
+  pattern: keyNamePattern,
   description: 'What the key is for: no control characters, and not only space.',
 });
 
@@ -33,19 +34,31 @@ export const PasswordBody = Type.Object(
   { currentPassword: Password, newPassword: Password },
   { additionalProperties: false },
 );
-const Code = Type.String({ minLength: 1, maxLength: 40, description: 'Six digits of the app, or a recovery code.' });
+const Code = Type.String({
+  minLength: 1,
+  maxLength: 40,
+  description: 'Six digits of the app, or a recovery code.',
+  example: '492039',
+});
 export const CodeBody = Type.Object({ code: Code }, { additionalProperties: false });
 export const SecondFactorSignInBody = Type.Object(
   {
-    ticket: Type.String({ minLength: 1, maxLength: 100, description: 'What the first step answered.' }),
+    ticket: Type.String({
+      minLength: 1,
+      maxLength: 100,
+      description: 'What the first step answered.',
+      example: 'mXbU3vJk',
+    }),
     code: Code,
   },
   { additionalProperties: false },
 );
-export const KeyIdPath = Type.Object({ id: Type.String({ description: 'The eight characters after tra_live_.' }) });
+export const KeyIdPath = Type.Object({
+  id: Type.String({ maxLength: 64, description: 'The eight characters after tra_live_.', example: 'ab12CD34' }),
+});
 
 const AccountKey = Type.Object({
-  id: Type.String(),
+  id: Type.String({ example: 'ab12CD34' }),
   name: Type.String(),
   masked: Type.String({ description: 'How the key is recognised: tra_live_ab12CD34…wxyz.' }),
   createdAt: instant(),

@@ -19,16 +19,35 @@ type Description<Query, Body, Answer> = {
   isPublic?: boolean;
 };
 
-const integerHeader = (description: string) => ({ description, schema: { type: 'integer' } });
-const textHeader = (description: string) => ({ description, schema: { type: 'string' } });
+const textHeader = (description: string, isAlways = true) => ({
+  ...{ description, required: isAlways },
+  schema: { type: 'string' as const },
+});
+const allowanceText =
+  'What is left of the daily allowance, and for how many seconds. `X-RateLimit-Limit`, `X-RateLimit-Remaining` and `X-RateLimit-Reset` (epoch seconds) say the same in older words.';
+const originHeaders = {
+  'Access-Control-Allow-Origin': textHeader(
+    'Pages of which origin may read the answer; none where it is absent.',
+    false,
+  ),
+};
 const quotaHeaders = {
+  ...originHeaders,
   'X-Request-Id': textHeader('Names this request in the log.'),
   'RateLimit-Policy': textHeader('The daily allowance.'),
-  RateLimit: textHeader('What is left of it, and for how many seconds.'),
-  'X-RateLimit-Limit': integerHeader('The daily allowance.'),
-  'X-RateLimit-Remaining': integerHeader('What is left of it.'),
-  'X-RateLimit-Reset': integerHeader('When it resets, in epoch seconds.'),
+  RateLimit: textHeader(allowanceText),
 };
+/** Of answers that know an account in some cases alone. */
+export const openHeaders = {
+  ...originHeaders,
+  RateLimit: textHeader(`Where an allowance applies: ${allowanceText}`, false),
+};
+const retryHeaders = { 'Retry-After': textHeader('After how many seconds to come back.') };
+
+const errorHeaders = (status: number) => ({
+  ...openHeaders,
+  ...((status === 429 || status === 503) && retryHeaders),
+});
 
 const problemContent = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } };
 
@@ -54,6 +73,7 @@ export const describeErrors = (codes: readonly ErrorCode[]) => {
         String(status),
         {
           description: listed.map((code) => `\`${code}\`: ${problems[code].meaning}`).join(' '),
+          headers: errorHeaders(status),
           content: problemContent,
         },
       ]),
@@ -109,7 +129,7 @@ const describeRoute = ({
     responses: {
       200: {
         description: 'The answer.',
-        headers: isPublic ? {} : quotaHeaders,
+        headers: isPublic ? openHeaders : quotaHeaders,
         content: { 'application/json': { schema: { $ref: `#/components/schemas/${answer}` } } },
       },
       ...(isConditional

@@ -1,0 +1,21 @@
+/** What a parameter or field of a name could hold, whichever operation it belongs to: so that a first try of each works. */
+export const examples: Readonly<Record<string, unknown>> = {
+  a: 'slack',
+  b: 'zulip',
+  category: 'CRM',
+  companySize: 'small',
+  currency: 'USD',
+  email: 'you@example.com',
+  expiresAt: '2030-01-31T00:00:00Z',
+  id: 'slack',
+  industry: 'Retail',
+  masked: 'tra_live_ab12CD34…wxyz',
+  name: 'first',
+  pricingTier: 'free',
+  q: 'team chat',
+  role: 'Sales Manager',
+  search: 'chat',
+  slug: 'slack',
+  useCase: 'We keep our deals in a spreadsheet and lose track of follow-ups.',
+  website: 'https://slack.com',
+};
