@@ -1,6 +1,6 @@
 /**
  * Compiles `dist/tool-recommendation`: one file with Bun, the code, the pages, the migrations and the catalogue in it.
- * Needs no network. `bun scripts/build.ts [--outfile FILE] [--target bun-linux-arm64]`; a target other than this
+ * Beside it: the notices that the licences of what is in it ask for, and an SBOM. Needs no network. `bun scripts/build.ts [--outfile FILE] [--target bun-linux-arm64]`; a target other than this
  * machine's is fetched by Bun.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -8,6 +8,7 @@ import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { BunPlugin } from 'bun';
 import type { Embedded, ShippedFile } from '../src/build-target.ts';
+import { writeBill, writeNotices } from './bill-of-materials.ts';
 
 const root = join(import.meta.dir, '..');
 const { values } = parseArgs({ options: { outfile: { type: 'string' }, target: { type: 'string' } } });
@@ -66,4 +67,6 @@ if (!result.success) {
   for (const log of result.logs) process.stderr.write(`${log}\n`);
   process.exit(1);
 }
+writeFileSync(`${outfile}.notices.txt`, writeNotices(root));
+writeFileSync(`${outfile}.cdx.json`, writeBill(root));
 process.stdout.write(`${outfile}: ${(statSync(outfile).size / 1024 / 1024).toFixed(0)} MB\n`);
