@@ -21,7 +21,7 @@ import { createScratchPool, type WithScratch } from './scratch.ts';
 import { type CategoryClassifier, createCategoryClassifier } from './understanding/category-classifier.ts';
 import { createDemandFactory, type DemandFactory } from './understanding/demands.ts';
 import { createReader, type Reader } from './understanding/reading.ts';
-import { englishWords, trainedModel } from './understanding/trained-data.ts';
+import { englishWords, knownNames, trainedModel } from './understanding/trained-data.ts';
 
 export type IndexContext = {
   readonly catalogue: Catalogue;
@@ -140,7 +140,8 @@ export function* createIndexContext(catalogue: Catalogue): IncrementalTask<Index
   const texts = catalogue.tools.flatMap((tool) => (tool.status === 'active' ? [tool.description] : []));
   const synonyms = [...catalogue.synonyms, ...abbreviationsOf(catalogue, texts)];
   /** What is a word, or the name of a person or a place, is no slip of another. */
-  const isWord = (word: string): boolean => englishWords.has(word) || englishWords.hasProperName(word);
+  const isWord = (word: string): boolean =>
+    englishWords.has(word) || englishWords.hasProperName(word) || knownNames.hasWord(word);
   const queryParser = createQueryParser(index, synonyms, 'search', isWord);
   yield;
   const needParser = createQueryParser(index, synonyms, 'need', isWord);
@@ -148,7 +149,7 @@ export function* createIndexContext(catalogue: Catalogue): IncrementalTask<Index
   const classifier = createCategoryClassifier(catalogue, trainedModel);
   yield;
   const integrations = createIntegrations(catalogue);
-  const reader = createReader(catalogue, englishWords, integrations);
+  const reader = createReader(catalogue, englishWords, integrations, knownNames);
   yield;
   const featureSets = createFeatureSets(catalogue);
   const similarity = createSimilarity(catalogue, featureSets);

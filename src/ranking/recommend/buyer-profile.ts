@@ -10,13 +10,14 @@ import { foldName } from '../../catalogue/taxonomy.ts';
 import type { CompanySize, Tool } from '../../catalogue/tool.ts';
 import type { Budget } from '../budget.ts';
 import type { IndexContext } from '../index-context.ts';
-import type { KindEvidence } from '../understanding/category-classifier.ts';
 import type { Demand } from '../understanding/demands.ts';
 import { findFeatures, isAskedFor } from '../understanding/feature-classifier.ts';
+import { evidenceOf } from '../understanding/kind-evidence.ts';
 import { sizeOfHeadCount } from '../understanding/people.ts';
 import type { PriceMax } from '../understanding/price.ts';
 import type { Finding, FindingKind, Reading } from '../understanding/reading.ts';
 import { type KindShown, showKinds, showUnderstood, type Understood } from '../understanding/shown.ts';
+import type { ReadToken } from '../understanding/text.ts';
 import { featureModel } from '../understanding/trained-data.ts';
 import { type CriterionName, criterionNames } from './criteria/criteria.ts';
 import type { Need, Purpose } from './need.ts';
@@ -68,6 +69,8 @@ export type UnderstoodProfile = {
 const suggestedMax = 10;
 /** Of several tools of one name those of a kind at this level are meant. */
 const kindMeantMin = 0.25;
+/** From this confidence on the kind that a text asks for tells what its problems ask for. */
+const kindSureMin = 0.5;
 /** Features are sought of kinds at this level. */
 const kindLikelyMin = 0.4;
 
@@ -88,45 +91,48 @@ const resolveFindings = (context: IndexContext, { findings }: Reading, levels: F
     const owners = entries.filter(({ features }) => features.some((feature) => feature.id === id));
     return owners.length > 0 && !owners.some((owner) => (levels[entries.indexOf(owner)] as number) >= kindMeantMin);
   };
+  /** "Whiteboard" names the kind that is sought, and not what some other kind can do besides. */
+  const isKindItself = ({ start, value }: Finding): boolean =>
+    findings.some((other) => {
+      if (other.as !== 'category' || other.force === 'not' || other.start !== start) return false;
+      const place = entries.findIndex(({ name }) => name === other.value);
+      return levels[place] === 1 && !entries[place]?.features.some(({ id }) => id === value);
+    });
   return findings.filter((finding) => {
-    if (finding.as === 'feature') return !isForeign(finding.value as string);
+    if (finding.as === 'feature') return !isForeign(finding.value as string) && !isKindItself(finding);
     if (finding.as !== 'replaces' && finding.as !== 'exclude') return true;
     const namesakes = findings.filter(({ start, as }) => start === finding.start && as === finding.as);
     return namesakes.length === 1 || isOfKind(finding) || !namesakes.some(isOfKind);
   });
 };
 
-/** What is to be replaced is of the kind that is sought, and so is what the text calls by the name of a kind. */
-const evidenceOf = ({ catalogue }: IndexContext, { findings, similarTo, versus }: Reading): KindEvidence => ({
-  tools: [
-    ...findings.flatMap(({ as, value }) =>
-      as === 'replaces' || as === 'exclude' ? (catalogue.position(value as string) ?? []) : [],
-    ),
-    ...similarTo,
-    ...versus,
-  ],
-  categories: findings.flatMap(({ as, value, force }) =>
-    as === 'category' && force !== 'not' ? [value as string] : [],
-  ),
-});
-
 const readPurpose = (context: IndexContext, text: string): Purpose => {
   const { catalogue, classifier, reader } = context;
   const first = reader(text);
-  const kinds = classifier.classify(first.read.tokens, first.isSpent, evidenceOf(context, first));
+  const kinds = classifier.classify(first.read.tokens, first.isSpent, evidenceOf(context.catalogue, first));
   const named = resolveFindings(context, first, kinds.levels);
   const isNamed = (id: string): boolean => named.some(({ as, value }) => as === 'feature' && value === id);
   const likely = catalogue.categories.entries.flatMap(({ slug }, place) =>
     (kinds.levels[place] as number) >= kindLikelyMin ? [slug] : [],
   );
-  const features = findFeatures(featureModel, first.read, new Set(likely));
-  /** Features that the text asks for by the problem it tells. */
+  const { tokens } = first.read;
+  const isUnwanted = ({ start }: ReadToken): boolean =>
+    first.findings.some((one) => one.force === 'not' && one.start <= start && start < one.end);
+  const telling = tokens.filter((token, at) => first.isSpent[at] === 0 && !isUnwanted(token));
+  const features = findFeatures(featureModel, telling, new Set(likely));
+  /** Features that the text asks for by the problem it tells, where its kind is sure enough to know them. */
+  const isSure = kinds.confidence >= kindSureMin;
   const unnamed = features.flatMap((found): Finding[] => {
     const { id: value, start, end } = found;
-    return isAskedFor(found) && !isNamed(value) ? [{ as: 'feature', value, force: 'want', start, end }] : [];
+    return isSure && isAskedFor(found) && !isNamed(value) ? [{ as: 'feature', value, force: 'want', start, end }] : [];
   });
   return {
-    ...{ text, kinds, reading: { ...first, findings: [...named, ...unnamed] } },
+    ...{
+      text,
+      words: telling.map(({ text: word }) => word).join(' '),
+      kinds,
+      reading: { ...first, findings: [...named, ...unnamed] },
+    },
     featureProbabilities: new Map(features.map(({ id, probability }) => [id, isNamed(id) ? 1 : probability])),
   };
 };
@@ -168,6 +174,16 @@ export const understandProfile = (context: IndexContext, profile: BuyerProfile):
   const purpose = profile.useCase?.trim() ? readPurpose(context, profile.useCase) : undefined;
   const isRead = profile.read !== false && purpose !== undefined;
   const findings = isRead ? purpose.reading.findings : [];
+  for (const { start, end } of isRead ? purpose.reading.notHeld : []) {
+    const value = purpose?.text.slice(start, end) ?? '';
+    if (!ignored.some((one) => one.value === value)) {
+      ignored.push({
+        field: 'useCase',
+        value,
+        why: 'a product that the catalogue does not hold, so nothing was judged by it',
+      });
+    }
+  }
   const understood = showUnderstood('useCase', purpose?.text ?? '', findings);
   const readValue = <Value>(as: FindingKind): Value | undefined =>
     findings.find((finding) => finding.as === as && finding.force !== 'not')?.value as Value | undefined;

@@ -9,6 +9,8 @@ import type { Reading } from '../understanding/reading.ts';
 /** What the software is for: the text, what it says, and the kinds that it asks for. */
 export type Purpose = {
   readonly text: string;
+  /** Those of its words that tell the need: not what is refused, nor demands that any software may meet. */
+  readonly words: string;
   readonly reading: Reading;
   readonly kinds: Kinds;
   /** How likely the text asks for each feature of the likely kinds, by id. */

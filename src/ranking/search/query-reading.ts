@@ -12,9 +12,10 @@ import { isStopWord } from '../analysis/stemmer.ts';
 import type { Token } from '../analysis/tokenizer.ts';
 import type { IndexContext } from '../index-context.ts';
 import type { QueryTerm } from '../query/scorer.ts';
-import type { KindEvidence, Kinds } from '../understanding/category-classifier.ts';
+import type { Kinds } from '../understanding/category-classifier.ts';
+import { evidenceOf } from '../understanding/kind-evidence.ts';
 import type { PriceMax } from '../understanding/price.ts';
-import type { Finding, Reading } from '../understanding/reading.ts';
+import type { Finding } from '../understanding/reading.ts';
 
 type Condition = (tool: Tool, position: number) => Fact;
 
@@ -23,6 +24,8 @@ export type QueryReading = {
   readonly kinds: Kinds;
   /** The words that are searched for. */
   readonly words: readonly Token[];
+  /** Products that the query names and the catalogue does not hold. */
+  readonly notHeld: readonly string[];
   /** Tools that are refused, by position; and those that are compared, in the order of the query. */
   readonly refused: ReadonlySet<number>;
   readonly compared: readonly number[];
@@ -75,24 +78,11 @@ const createKindTerm = (context: IndexContext, { levels }: Kinds, weight: number
 const isWithin = ({ start, end }: Token, { start: from, end: to }: { start: number; end: number }): boolean =>
   start < to && end > from;
 
-const evidenceOf = ({ catalogue }: IndexContext, { findings, versus, similarTo }: Reading): KindEvidence => ({
-  tools: [
-    ...findings.flatMap(({ as, value }) =>
-      as === 'exclude' || as === 'replaces' ? (catalogue.position(value as string) ?? []) : [],
-    ),
-    ...versus,
-    ...similarTo,
-  ],
-  categories: findings.flatMap(({ as, value, force }) =>
-    as === 'category' && force !== 'not' ? [value as string] : [],
-  ),
-});
-
 /** `words`: those of the query, as they are searched for without a reading. */
 export const readQuery = (context: IndexContext, q: string, words: readonly Token[]): QueryReading => {
   const reading = context.reader(q);
   const { findings, read, isSpent } = reading;
-  const kinds = context.classifier.classify(read.tokens, isSpent, evidenceOf(context, reading));
+  const kinds = context.classifier.classify(read.tokens, isSpent, evidenceOf(context.catalogue, reading));
   const unwanted = findings.filter(({ as }) => as === 'exclude' || as === 'replaces');
   const refused = new Set(unwanted.flatMap(({ value }) => context.catalogue.position(value as string) ?? []));
 
@@ -112,7 +102,7 @@ export const readQuery = (context: IndexContext, q: string, words: readonly Toke
   const meant = words.filter(({ text }) => !isStopWord(text));
   const isNeed = isNamedKind || (meant.length >= needWordsMin && kinds.confidence >= kindConfidenceMin);
   return {
-    ...{ findings, kinds, refused },
+    ...{ findings, kinds, refused, notHeld: reading.notHeld.map(({ start, end }) => q.slice(start, end)) },
     compared: new Set(reading.versus).size >= 2 ? [...new Set(reading.versus)] : [],
     words: hasSubstance ? left : words,
     conditions: hasSubstance ? conditions : [],

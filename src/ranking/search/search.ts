@@ -22,6 +22,7 @@ import { type BitSet, hasBit } from '../../catalogue/lib/bit-set.ts';
 import type { Tool } from '../../catalogue/tool.ts';
 import { joinName, type Token, tokenize } from '../analysis/tokenizer.ts';
 import type { IndexContext } from '../index-context.ts';
+import { listWords } from '../phrasing.ts';
 import { correctIntentWords } from '../query/alternative-intent.ts';
 import { conditionFactor } from '../query/fact-filters.ts';
 import type { QueryTerm, Scored } from '../query/scorer.ts';
@@ -226,8 +227,10 @@ const searchWith = (context: IndexContext, request: SearchRequest, scratch: Scra
   const understood = showUnderstood('q', q, reading.findings);
   const kinds = showKinds(classifier, reading.kinds);
   const notice =
-    uncovered === undefined
-      ? null
-      : `The catalogue holds no software of the kind ${uncovered}; these match by words alone.`;
+    uncovered !== undefined
+      ? `The catalogue holds no software of the kind ${uncovered}; these match by words alone.`
+      : reading.notHeld.length > 0
+        ? `The catalogue does not hold ${listWords(reading.notHeld)}.`
+        : null;
   return { query: { q, corrected, ignored, understood, kinds }, data, total, notice };
 };

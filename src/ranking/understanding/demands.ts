@@ -57,12 +57,7 @@ export const createDemandFactory = (context: {
   });
   const ofDeployment = (value: string, force: Demand['force']): Demand => ({
     ...{ id: value, force, field: 'deployment' },
-    label:
-      value === 'self-hosted'
-        ? 'running on your own servers'
-        : value === 'cloud'
-          ? 'a cloud service'
-          : 'a browser extension',
+    label: value === 'self-hosted' ? 'self-hosting' : value === 'cloud' ? 'a cloud service' : 'a browser extension',
     holds: (tool) =>
       value === 'self-hosted'
         ? canSelfHost(tool)
@@ -71,11 +66,11 @@ export const createDemandFactory = (context: {
           : (tool.deployment as readonly string[]).includes(value),
   });
   const ofPlatform = (value: keyof typeof platformNames, force: Demand['force']): Demand => ({
-    ...{ id: value, force, field: 'platforms', label: `running on ${platformNames[value]}` },
+    ...{ id: value, force, field: 'platforms', label: `support for ${platformNames[value]}` },
     holds: ({ platforms }) => (platforms === null ? undefined : platforms.includes(value)),
   });
   const openSource = (force: Demand['force']): Demand => ({
-    ...{ id: 'open-source', force, field: 'openSource', label: 'open source', holds: isOpenSource },
+    ...{ id: 'open-source', force, field: 'openSource', label: 'open source code', holds: isOpenSource },
   });
   const ofIntegration = (id: string, force: Demand['force']): Demand | undefined => {
     const position = catalogue.position(id);
@@ -83,7 +78,7 @@ export const createDemandFactory = (context: {
     const partners = integrations.of(position);
     const { name } = catalogue.tools[position] as Tool;
     return {
-      ...{ id, force, field: 'integrations', label: `working with ${name}` },
+      ...{ id, force, field: 'integrations', label: `an integration with ${name}` },
       // Lists of integrations are notable, not complete: what is not listed is unknown.
       holds: (_, at) => (partners.has(at) || at === position ? true : undefined),
     };
@@ -128,7 +123,7 @@ export const createDemandFactory = (context: {
     },
     ofPrice: (max, people) => ({
       ...{ id: 'max-price', field: 'pricing', force: 'want' },
-      label: `at most ${max.amount} ${max.currency} a ${max.per === 'user' ? 'user a month' : 'month'}`,
+      label: `a price of at most ${max.amount} ${max.currency} a ${max.per === 'user' ? 'user a month' : 'month'}`,
       holds: (tool) => isPriceWithin(tool, max, people),
     }),
   };

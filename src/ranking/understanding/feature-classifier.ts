@@ -7,7 +7,7 @@
  * It is asked only of the kinds that the classifier of kinds finds likely.
  */
 import { isStopWord } from '../analysis/stemmer.ts';
-import type { ReadText, ReadToken } from './text.ts';
+import type { ReadToken } from './text.ts';
 
 /** One line a feature: `category-slug/feature-id`, the bias, and its words with their weights. */
 export const parseFeatureModel = (text: string): FeatureModel => {
@@ -61,10 +61,10 @@ export type FeatureFinding = {
 /** Whether a feature is asked for rather than merely likely. */
 export const isAskedFor = ({ probability }: FeatureFinding): boolean => probability >= probabilityMin;
 
-/** How likely the text, or one of its sentences, asks for each feature of some categories, by slug. */
+/** How likely a text, or one of its sentences, asks for each feature of some categories, by slug. */
 export const findFeatures = (
   { features, rows }: FeatureModel,
-  { tokens }: ReadText,
+  tokens: readonly ReadToken[],
   categories: ReadonlySet<string>,
 ): FeatureFinding[] => {
   const found = new Map<string, FeatureFinding>();

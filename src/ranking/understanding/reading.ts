@@ -9,6 +9,7 @@ import type { Tool } from '../../catalogue/tool.ts';
 import type { WordSet } from '../analysis/english-words.ts';
 import type { Integrations } from '../related/integrations.ts';
 import { roleOf } from './cues.ts';
+import type { KnownName, KnownNames } from './known-names.ts';
 import { createMentionFinder, type ToolMention, type VocabularyMention } from './mentions.ts';
 import { findNumbers } from './numbers.ts';
 import { findPeople } from './people.ts';
@@ -55,6 +56,11 @@ export type Reading = {
   readonly similarTo: readonly number[];
   /** All tools that are named, by position, in the order of the text. */
   readonly named: readonly number[];
+  /**
+   * The products that the catalogue does not hold, by their places in the text. Of one that is to be replaced or something
+   * like it is sought of, `category` is the name of its category.
+   */
+  readonly notHeld: readonly { readonly start: number; readonly end: number; readonly category?: string }[];
   /** By token: whether it belongs to a demand, and so says nothing of the kind. */
   readonly isSpent: Uint8Array;
 };
@@ -87,6 +93,13 @@ const forceOf = (read: ReadText, from: number): Force => {
   return mustCue.test(clause) ? 'must' : 'want';
 };
 
+/** A name and its other form may stand at the same place, and mean the same. */
+const withoutRepeats = (findings: readonly Finding[]): Finding[] =>
+  findings.filter(
+    ({ as, value, start }, nth) =>
+      findings.findIndex((one) => one.as === as && one.value === value && one.start === start) === nth,
+  );
+
 /** Findings that say nothing of the kind of software. */
 const spentKinds = new Set<FindingKind>([
   'deployment',
@@ -100,11 +113,18 @@ const spentKinds = new Set<FindingKind>([
 
 export type Reader = (text: string) => Reading;
 
-export const createReader = (catalogue: Catalogue, words: WordSet, integrations: Integrations): Reader => {
+export const createReader = (
+  catalogue: Catalogue,
+  words: WordSet,
+  integrations: Integrations,
+  knownNames: KnownNames,
+): Reader => {
   const finder = createMentionFinder(catalogue, words);
   /** Features that any software may have: asking for single sign-on asks for no identity provider. */
   const ofCategories = new Set(catalogue.categories.entries.flatMap(({ features }) => features.map(({ id }) => id)));
   const generalFeatures = new Set([...catalogue.features.keys()].filter((id) => !ofCategories.has(id)));
+
+  const bySlug = new Map(catalogue.categories.entries.map(({ slug, name }) => [slug, name]));
 
   /** Of several products that one name may mean, the one that most tools work with. */
   const flagship = (positions: readonly number[]): number =>
@@ -202,6 +222,13 @@ export const createReader = (catalogue: Catalogue, words: WordSet, integrations:
     return findings;
   };
 
+  /** What is to be replaced tells the kind that is sought; what it must work with does not. */
+  const kindOf = (read: ReadText, { from, to, category }: KnownName): { category?: string } => {
+    const role = roleOf(read, from, to, (at) => from <= at && at < to);
+    const name = bySlug.get(category);
+    return name !== undefined && ['replaces', 'exclude', 'similar', 'versus'].includes(role) ? { category: name } : {};
+  };
+
   return (text) => {
     const read = readText(text);
     const { tokens } = read;
@@ -220,7 +247,7 @@ export const createReader = (catalogue: Catalogue, words: WordSet, integrations:
       const at = tokens.findIndex(({ end }) => end > fact.start);
       return { ...fact, force: fact.as === 'budget' ? 'must' : forceOf(read, Math.max(0, at)) };
     });
-    const findings: Finding[] = [
+    const findings = withoutRepeats([
       ...named.findings,
       ...readVocabulary(read, vocabulary),
       ...facts,
@@ -231,7 +258,7 @@ export const createReader = (catalogue: Catalogue, words: WordSet, integrations:
       ...(companySize
         ? [{ as: 'companySize', value: companySize.value, force: 'want', ...place(companySize) } as const]
         : []),
-    ];
+    ]);
     const isSpent = new Uint8Array(tokens.length);
     const spend = (start: number, end: number): void => {
       tokens.forEach((token, at) => {
@@ -243,6 +270,12 @@ export const createReader = (catalogue: Catalogue, words: WordSet, integrations:
       if (isGeneral || spentKinds.has(finding.as)) spend(finding.start, finding.end);
     }
     const positions = [...new Set(tools.map(({ names }) => flagship(names.map(({ position }) => position))))];
-    return { read, findings, versus: named.versus, similarTo: named.similarTo, named: positions, isSpent };
+    return {
+      ...{ read, findings, isSpent },
+      ...{ versus: named.versus, similarTo: named.similarTo, named: positions },
+      notHeld: knownNames
+        .find(read, [...tools, ...vocabulary])
+        .map((name) => ({ ...place(name), ...kindOf(read, name) })),
+    };
   };
 };

@@ -1,13 +1,15 @@
 /**
- * What `bun run train` made: the classifier's weights and the words of English. Part of the program, read once as it is
- * loaded; a compiled binary carries them with it.
+ * What `bun run train` made, the classifier's weights and the words of English, and the names of products. Part of the
+ * program, read once as it is loaded; a compiled binary carries them with it.
  */
 import { readFileSync } from 'node:fs';
 import wordsPath from '../../../data/english-words.bin' with { type: 'file' };
 import featuresPath from '../../../data/feature-model.tsv' with { type: 'file' };
+import namesPath from '../../../data/known-names.tsv' with { type: 'file' };
 import modelPath from '../../../data/model.bin' with { type: 'file' };
 import { createWordSet } from '../analysis/english-words.ts';
 import { parseFeatureModel } from './feature-classifier.ts';
+import { createKnownNames } from './known-names.ts';
 import { readModel } from './linear-model.ts';
 
 export const featureModel = parseFeatureModel(readFileSync(featuresPath, 'utf8'));
@@ -18,3 +20,5 @@ const wordBytes = readFileSync(wordsPath);
 export const englishWords = createWordSet(
   new Uint32Array(wordBytes.buffer.slice(wordBytes.byteOffset, wordBytes.byteOffset + wordBytes.byteLength)),
 );
+
+export const knownNames = createKnownNames(readFileSync(namesPath, 'utf8'), englishWords);

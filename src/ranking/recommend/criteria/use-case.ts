@@ -64,8 +64,8 @@ const readUseCase = (
   purpose: Purpose,
   scratch: Scratch,
 ): UseCase => {
-  const { text, kinds } = purpose;
-  const terms = needParser.read(text, { unitsAtMost }).units;
+  const { words: telling, kinds } = purpose;
+  const terms = needParser.read(telling, { unitsAtMost }).units;
   const { met, weight } = scorer.score(terms, 'need', scratch.accumulators);
   const enough = Math.min(weight, weightMax) || 1;
   const level = new Float32Array(index.documentCount);
@@ -79,6 +79,22 @@ const readUseCase = (
   return { column: { low: level, high: level }, terms };
 };
 
+/**
+ * A feature of its kind that a tool is known to lack is told of from this probability on that the text asks for it. Low, as
+ * one caveat too many costs a reader a line, and one too few a purchase.
+ */
+const touchedMin = 0.01;
+const lackedMax = 3;
+
+/** The names of the features that the text may ask for and the tool is known to lack, the likeliest first. */
+const likelyLacks = ({ categories }: Catalogue, { featureProbabilities }: Purpose, tool: Tool): string[] =>
+  (categories.find(tool.categories[0] as string)?.features ?? [])
+    .map(({ id, name }) => ({ id, name, probability: featureProbabilities.get(id) ?? 0 }))
+    .filter(({ id, probability }) => probability >= touchedMin && hasFeature(tool, id) === false)
+    .sort((one, other) => other.probability - one.probability)
+    .slice(0, lackedMax)
+    .map(({ name }) => name);
+
 /** What is left of the whole score where nothing of the use case is met, and how far it must be met to keep all of it. */
 export const useCasePenalty = { unmet: 0.4, metFrom: 0.9 } as const;
 
@@ -91,12 +107,16 @@ const termsMax = 6;
 const isTelling = (term: string): boolean => !softStopWords.has(term) && !needStopWords.has(term);
 
 const judgeUseCase = (
-  { classifier }: IndexContext,
-  { text, kinds: { levels } }: Purpose,
+  { catalogue, classifier }: IndexContext,
+  purpose: Purpose,
   read: UseCase,
   at: { tool: Tool; position: number; level: number; scratch: Scratch },
 ): Judgement => {
   const { tool, position, level, scratch } = at;
+  const {
+    text,
+    kinds: { levels },
+  } = purpose;
   scratch.matchMasks.set(read.terms);
   const kinds = (classifier.categoriesOf[position] as readonly number[])
     .filter((place) => (levels[place] as number) >= kindLevelMin)
@@ -146,6 +166,17 @@ const judgeUseCase = (
         code: 'use-case-weak',
         field: 'useCases',
         text: 'Little of your use case is found in what is known of it.',
+      },
+    });
+  }
+  const lacked = likelyLacks(catalogue, purpose, tool);
+  if (lacked.length > 0) {
+    statements.push({
+      weight: 1,
+      caveat: {
+        code: 'feature-lacking',
+        field: 'features',
+        text: `Does not offer ${listWords(lacked)}, as other software of its kind does.`,
       },
     });
   }
