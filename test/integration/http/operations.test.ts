@@ -420,6 +420,29 @@ describe('GET /api/v1/compare', () => {
     expect((await get('/api/v1/compare?a=slack&b=postgresql')).body.notice).toBeString();
   });
 
+  test.each([
+    ['Slack', 'ZULIP'],
+    [' slack ', 'Zulip'],
+    ['sLaCk', 'zulip'],
+  ])('takes %j and %j for what the ids name, with the tag of the ids', async (a, b) => {
+    const byId = await get('/api/v1/compare?a=slack&b=zulip');
+    const path = `/api/v1/compare?a=${encode(a)}&b=${encode(b)}`;
+    const called = await get(path);
+    expect([called.status, called.body]).toEqual([200, byId.body]);
+    const etag = byId.headers.get('etag') ?? '';
+    expect(called.headers.get('etag')).toBe(etag);
+    const again = await service.fetch(path, { headers: { ...bearer(key), 'If-None-Match': etag } });
+    expect([again.status, again.headers.get('etag')]).toEqual([304, etag]);
+  });
+
+  test('takes aliases and former ids, and refuses one tool by two names', async () => {
+    expect((await get('/api/v1/compare?a=google%20docs&b=G%20SUITE')).status).toBe(400);
+    expect((await get('/api/v1/compare?a=google%20docs&b=slack')).body.a.id).toBe('google-workspace');
+    expect((await get('/api/v1/compare?a=slack&b=Slack')).body.errors).toEqual([
+      { in: 'query', name: 'b', message: 'must be another tool than a' },
+    ]);
+  });
+
   test('answers 400 for a tool with itself, and 404 for unknown ones, each named', async () => {
     const same = await get('/api/v1/compare?a=slack&b=slack');
     expect([same.status, same.body.errors[0].name]).toEqual([400, 'b']);
