@@ -13,6 +13,7 @@ import {
   type Taxonomy,
 } from './taxonomy.ts';
 import { type CompanySize, companySizes, type PricingTier, pricingTiers, type Tool } from './tool.ts';
+import { createToolNames } from './tool-names.ts';
 import { createVocabulary, type Vocabulary } from './vocabulary.ts';
 
 /** The active tools that share one value of a field, as positions in `Catalogue.tools`. */
@@ -49,6 +50,8 @@ export type Catalogue = {
   /** The position of the tool with this id, present or former. */
   position(id: string): number | undefined;
   find(id: string): Tool | undefined;
+  /** The tool that people mean by its id, its name or an alias, in any letter case. */
+  findCalled(text: string): Tool | undefined;
   /** Ids that look or sound like one that is not there, at most three. */
   suggestIds(id: string): string[];
 };
@@ -149,6 +152,11 @@ export const createCatalogue = (
   const suggestIds = createNearest(
     tools.flatMap((tool) => [tool.id, tool.name, ...tool.aliases].map((spelling) => ({ spelling, target: tool.id }))),
   );
+  const toPosition = createToolNames(tools);
+  const find = (id: string): Tool | undefined => {
+    const position = positions.get(id);
+    return position === undefined ? undefined : tools[position];
+  };
   const namesOf = (entries: readonly { name: string }[]): string[] => entries.map((entry) => entry.name);
 
   return {
@@ -171,10 +179,8 @@ export const createCatalogue = (
       companySizes: createFacets(tools, companySizes, (tool) => tool.companySizes ?? []),
     },
     position: (id) => positions.get(id),
-    find: (id) => {
-      const position = positions.get(id);
-      return position === undefined ? undefined : tools[position];
-    },
+    find,
+    findCalled: (text) => find(text.trim().toLowerCase()) ?? tools[toPosition(text) ?? -1],
     suggestIds: (id) => suggestIds(id, 3),
   };
 };

@@ -41,7 +41,7 @@ export const by = (method: string, { path, headers }: Ask): Ask => ({ method, pa
 const shapes: readonly [RegExp, string][] = [
   [/^\/api\/v1\/tools\/[^/]*\/alternatives$/, '/api/v1/tools/:id/alternatives'],
   [/^\/api\/v1\/tools\/[^/]*$/, '/api/v1/tools/:id'],
-  [/^\/api\/v1\/(tools|categories|industries|search|recommend|compare|criteria|usage)$/, ''],
+  [/^\/api\/v1\/(tools|categories|industries|roles|priorities|features|search|recommend|compare|criteria|usage)$/, ''],
   [/^\/(openapi\.json|llms\.txt|healthz|readyz|docs|swagger|sign-up|sign-in|profile)?$/, ''],
   [/^\/explore(\/recommend|\/compare)?$/, ''],
   [/^\/problems\/[^/]*$/, '/problems/:code'],

@@ -92,10 +92,10 @@ const toolAsks = ({ tools }: Matter, seed: number): Ask[] => {
 };
 
 const taxonomyAsks = (): Ask[] =>
-  ['/api/v1/categories', '/api/v1/industries', '/api/v1/usage', '/api/v1/criteria'].flatMap((path) => [
-    get(path),
-    get(path, {}, { Accept: 'application/json' }),
-  ]);
+  ['categories', 'industries', 'roles', 'priorities', 'features', 'usage', 'criteria'].flatMap((name) => {
+    const path = `/api/v1/${name}`;
+    return [get(path), get(path, {}, { Accept: 'application/json' })];
+  });
 
 const searchAsks = (matter: Matter, seed: number): Ask[] => {
   const chances = createChances(seed, 'search');

@@ -1,12 +1,12 @@
 import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
-import { foldName } from '../../catalogue/taxonomy.ts';
 import type { EntryPrice, Tool } from '../../catalogue/tool.ts';
 import { AppError, type Fault } from '../../errors.ts';
 import type { Ranker } from '../../ranking/ranker.ts';
 import type { CompareAnswer, CompareRow, Relation } from '../../ranking/related/compare.ts';
 import { hidden } from '../../web/schemas/openapi.ts';
+import { CompareQuery } from '../../web/schemas/requests.ts';
 import type { PageAnswer, PageRoutes } from '../page-route.ts';
 import { apiCall, curlLine } from '../ui/api-call.ts';
 import { createFields, type FormState } from '../ui/form.ts';
@@ -16,20 +16,9 @@ import { answerCharged, exploreView, invalidState, readState } from './explore.t
 
 type Dependencies = { pages: PageRoutes; ranker: () => Ranker; baseUrl: string };
 
-const Name = Type.Optional(Type.String({ minLength: 1, maxLength: 100 }));
-const State = Type.Object({ a: Name, b: Name });
+const State = Type.Partial(CompareQuery);
 
-/** A tool by its id, its name or what else people call it. */
-const findTool = ({ catalogue }: Ranker, text: string): Tool | undefined => {
-  const folded = foldName(text);
-  return (
-    catalogue.find(text.trim().toLowerCase()) ??
-    catalogue.tools.find(({ name }) => foldName(name) === folded) ??
-    catalogue.tools.find(({ aliases }) => aliases.some((alias) => foldName(alias) === folded))
-  );
-};
-
-const findBoth = (ranker: Ranker, asked: { a?: string; b?: string }): { a: Tool; b: Tool } => {
+const findBoth = (catalogue: Catalogue, asked: { a?: string; b?: string }): { a: Tool; b: Tool } => {
   const faults: Fault[] = [];
   const find = (name: 'a' | 'b'): Tool | undefined => {
     const text = asked[name];
@@ -37,11 +26,11 @@ const findBoth = (ranker: Ranker, asked: { a?: string; b?: string }): { a: Tool;
       faults.push({ in: 'query', name, message: 'is needed' });
       return undefined;
     }
-    const tool = findTool(ranker, text);
+    const tool = catalogue.findCalled(text);
     if (tool === undefined) {
-      const near = ranker.catalogue.suggestIds(text);
+      const near = catalogue.suggestIds(text);
       const hint = near.length > 0 ? `; near to it: ${near.join(', ')}` : '';
-      faults.push({ in: 'query', name, message: `is no tool of the catalogue${hint}` });
+      faults.push({ in: 'query', name, message: `is neither the id nor the name of one tool${hint}` });
     }
     return tool;
   };
@@ -108,8 +97,8 @@ export const exploreCompare = ({ pages, ranker, baseUrl }: Dependencies) => {
   const show = (form: FormState, answer?: Html): Exclude<PageAnswer, { to: string }> => {
     const { field, summary } = createFields(form, 'compare');
     const fields = [
-      field({ name: 'a', label: 'One tool', maxlength: 100, placeholder: 'Slack' }),
-      field({ name: 'b', label: 'Another', maxlength: 100, placeholder: 'Zulip' }),
+      field({ name: 'a', label: 'One tool', maxlength: 200, placeholder: 'Slack' }),
+      field({ name: 'b', label: 'Another', maxlength: 200, placeholder: 'Zulip' }),
     ];
     return {
       title: 'Compare · Explore',
@@ -138,7 +127,7 @@ export const exploreCompare = ({ pages, ranker, baseUrl }: Dependencies) => {
             const { query: asked, faults } = readState(query, State);
             if (faults.length > 0) throw invalidState(faults);
             const current = ranker();
-            const { a, b } = findBoth(current, asked);
+            const { a, b } = findBoth(current.catalogue, asked);
             return show(
               { values: { a: a.name, b: b.name }, error: undefined },
               answerView(current.catalogue, current.compare(a, b), baseUrl),

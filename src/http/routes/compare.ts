@@ -12,9 +12,9 @@ import type { ApiRoute } from '../api-route.ts';
 type Dependencies = { route: ApiRoute; ranker: () => Ranker };
 type Pair = { a: string; b: string };
 
-const findBoth = (catalogue: Catalogue, ids: Pair): { a: Tool; b: Tool } => {
-  const a = catalogue.find(ids.a);
-  const b = catalogue.find(ids.b);
+const findBoth = (catalogue: Catalogue, asked: Pair): { a: Tool; b: Tool } => {
+  const a = catalogue.findCalled(asked.a);
+  const b = catalogue.findCalled(asked.b);
   if (a && b) {
     if (a !== b) return { a, b };
     const message = 'must be another tool than a';
@@ -23,9 +23,9 @@ const findBoth = (catalogue: Catalogue, ids: Pair): { a: Tool; b: Tool } => {
     });
   }
   const missing = (['a', 'b'] as const).filter((side) => !(side === 'a' ? a : b));
-  throw new AppError('tool-not-found', `No tool has the id given as ${missing.join(' and ')}.`, {
-    faults: missing.map((name) => ({ in: 'query', name, message: 'is no tool id' })),
-    extra: { suggestions: Object.fromEntries(missing.map((side) => [side, catalogue.suggestIds(ids[side])])) },
+  throw new AppError('tool-not-found', `No one tool is called what is given as ${missing.join(' and ')}.`, {
+    faults: missing.map((name) => ({ in: 'query', name, message: 'is neither the id nor the name of one tool' })),
+    extra: { suggestions: Object.fromEntries(missing.map((side) => [side, catalogue.suggestIds(asked[side])])) },
   });
 };
 
@@ -68,8 +68,9 @@ export const compare = ({ route, ranker }: Dependencies) =>
       query: CompareQuery,
       tag: ({ query }) => {
         const { catalogue } = ranker();
-        const [a, b] = [catalogue.find(query.a), catalogue.find(query.b)];
-        return a && b && a !== b ? tagOf(catalogue, `compare-${rankerVersion}`, query) : undefined;
+        const [a, b] = [catalogue.findCalled(query.a), catalogue.findCalled(query.b)];
+        // However the two are called, the answer is the same.
+        return a && b && a !== b ? tagOf(catalogue, `compare-${rankerVersion}`, { a: a.id, b: b.id }) : undefined;
       },
       answer: ({ query }) => {
         const current = ranker();

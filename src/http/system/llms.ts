@@ -17,11 +17,11 @@ const describe = (baseUrl: string): string => `# Tool Recommendation API
 
 - "What should we buy for this?": \`POST /api/v1/recommend\` with a JSON body such as \`{"useCase":"track sales deals","companySize":"small","budget":"minimal","priorities":["ease of use"]}\`. All fields are optional; more of them make a better answer. Tell the user the \`reasons\` and the \`caveats\` of each recommendation.
 - "Is there a tool that does X?": \`GET /api/v1/search?q=kanban+board\`
-- "A or B?": \`GET /api/v1/compare?a=slack&b=zulip\`
+- "A or B?": \`GET /api/v1/compare?a=slack&b=zulip\`, by id or name
 - "What else is there like A?": \`GET /api/v1/tools/slack/alternatives\`
 - "Everything about A": \`GET /api/v1/tools/slack\`
 - "All tools that …": \`GET /api/v1/tools?category=CRM&pricingTier=free&facets=true\`, page by page through the \`Link\` header
-- The names to use in filters and profiles: \`GET /api/v1/categories\`, \`GET /api/v1/industries\`
+- The names to use in filters and profiles: \`GET /api/v1/categories\`, \`GET /api/v1/industries\`, \`GET /api/v1/roles\`, \`GET /api/v1/priorities\`, \`GET /api/v1/features\`
 
 ## Documentation
 

@@ -52,7 +52,9 @@ export const SearchQuery = Type.Object({
   limit: Type.Optional(whole(1, 50, 'How many results at most.', 20)),
   offset: Type.Optional(whole(0, offsetMax, 'How many results to skip.', 0)),
 });
-export const CompareQuery = Type.Object({ a: toolId('Id of the first tool.'), b: toolId('Id of the second tool.') });
+const toolCalled = (which: string) =>
+  text(200, `The ${which} tool, by its id, its name or what else people call it; case and accents do not matter.`);
+export const CompareQuery = Type.Object({ a: toolCalled('first'), b: toolCalled('second') });
 
 const weight = Type.Number({
   minimum: 0,

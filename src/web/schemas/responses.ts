@@ -134,6 +134,44 @@ export const components = {
     catalogue: CatalogueMark,
   }),
   Industries: Type.Object({ data: Type.Array(Type.Object(Named)), catalogue: CatalogueMark }),
+  Roles: Type.Object({
+    data: Type.Array(
+      Type.Object({
+        name: Type.String({ example: 'Sales Manager' }),
+        slug: Type.String({ example: 'sales-manager' }),
+        synonyms: Type.Array(Type.String({ example: 'head of sales' }), { description: 'Its other names.' }),
+        count: Type.Integer({ minimum: 0, example: 52, description: 'Active tools that list it.' }),
+      }),
+    ),
+    catalogue: CatalogueMark,
+  }),
+  Priorities: Type.Object({
+    data: Type.Array(
+      Type.Object({
+        id: Type.String({ example: 'ease-of-use' }),
+        name: Type.String({ example: 'Ease of use' }),
+        meaning: Type.String({ example: 'Quick to learn and pleasant for people without training.' }),
+        synonyms: Type.Array(Type.String({ example: 'easy to use' }), { description: 'Its other names.' }),
+        count: Type.Integer({ minimum: 0, example: 373, description: 'Active tools that are chosen for it.' }),
+      }),
+    ),
+    catalogue: CatalogueMark,
+  }),
+  Features: Type.Object({
+    data: Type.Array(
+      Type.Object({
+        id: Type.String({ example: 'lead-scoring' }),
+        name: Type.String({ example: 'Lead scoring' }),
+        meaning: Type.String({ example: 'Leads are ranked by fit and behaviour.' }),
+        general: Type.Boolean({ example: false, description: 'Whether tools of any category may have it.' }),
+        categories: Type.Array(Type.String({ example: 'CRM' }), {
+          description: 'The categories it belongs to, by name; none where it is general.',
+        }),
+        count: Type.Integer({ minimum: 0, example: 13, description: 'Active tools that are known to have it.' }),
+      }),
+    ),
+    catalogue: CatalogueMark,
+  }),
   SearchAnswer: Type.Object({
     query: Type.Object({
       q: Type.String(),

@@ -287,6 +287,7 @@ describe('/explore', () => {
     ['/explore?category=CRM&q=', 'GET /api/v1/tools', '/api/v1/tools?category=CRM'],
     ['/explore/recommend?useCase=chat&budget=minimal&role=', 'POST /api/v1/recommend', '/api/v1/recommend'],
     ['/explore/compare?a=Slack&b=zulip', 'GET /api/v1/compare', '/api/v1/compare?a=slack&amp;b=zulip'],
+    ['/explore/compare?a=G+SUITE&b=zulip', 'GET /api/v1/compare', '/api/v1/compare?a=google-workspace&amp;b=zulip'],
   ])('%s shows what %s answers, with the call, for one request of the account and of no key', async (path, _, call) => {
     const { client, account } = await openMember(service);
     const { view } = await service.accounts.createKey(account, 'unused', null);

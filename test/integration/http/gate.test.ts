@@ -302,6 +302,9 @@ describe('a conditional request', () => {
     '/api/v1/search?q=crm',
     '/api/v1/categories',
     '/api/v1/industries',
+    '/api/v1/roles',
+    '/api/v1/priorities',
+    '/api/v1/features',
   ])('for %s is answered 304 and costs nothing', async (path) => {
     const { key } = await service.openAccount();
     const first = await ask(path, key);

@@ -199,6 +199,60 @@ describe('GET /api/v1/categories and /industries', () => {
   });
 });
 
+describe('GET /api/v1/roles, /priorities and /features', () => {
+  const listTools = async (): Promise<Tool[]> => {
+    const tools: Tool[] = [];
+    for (let offset = 0; ; offset += 100) {
+      const { data, pagination } = (await get(`/api/v1/tools?limit=100&offset=${offset}`)).body;
+      tools.push(...data);
+      if (!pagination.hasMore) return tools;
+    }
+  };
+  type Entry = { id: string; name: string; count: number };
+  const idOf = ({ id }: Entry): string => id;
+
+  test.each([
+    ['roles', ({ roles }: Tool) => roles, ({ name }: Entry) => name],
+    ['priorities', ({ strengths }: Tool) => strengths, idOf],
+    ['features', ({ features }: Tool) => features.has, idOf],
+  ])('list all %s that active tools have, with exact counts', async (path, valuesOf, keyOf) => {
+    const { body } = await get(`/api/v1/${path}`);
+    const used = (await listTools()).flatMap((tool) => [...new Set(valuesOf(tool))]);
+    const counts = new Map<string, number>();
+    for (const value of used) counts.set(value, (counts.get(value) ?? 0) + 1);
+    expect([...counts.keys()].filter((value) => !body.data.some((entry: Entry) => keyOf(entry) === value))).toEqual([]);
+    expect(body.data.filter((entry: Entry) => entry.count !== (counts.get(keyOf(entry)) ?? 0))).toEqual([]);
+    expect(body.data.some(({ count }: Entry) => count > 0)).toBe(true);
+    expect(body.catalogue.revision).toBeString();
+  });
+
+  test('name roles by their other names too, and priorities with what they mean', async () => {
+    expect((await get('/api/v1/roles')).body.data).toContainEqual({
+      ...{ name: 'Account Manager', slug: 'account-manager', count: expect.any(Number) },
+      synonyms: expect.arrayContaining(['key account manager']),
+    });
+    for (const { name, meaning } of (await get('/api/v1/priorities')).body.data) {
+      expect([name, meaning.length > 10]).toEqual([name, true]);
+    }
+  });
+
+  test('tell a general feature from those of categories, which list it too', async () => {
+    const features: { id: string; general: boolean; categories: string[] }[] = (await get('/api/v1/features')).body
+      .data;
+    const { data: categories } = (await get('/api/v1/categories')).body;
+    expect(features.find(({ id }) => id === 'sso')).toMatchObject({ general: true, categories: [] });
+    expect(features.find(({ id }) => id === 'lead-scoring')?.categories.length).toBeGreaterThan(1);
+    for (const { id, general, categories: names } of features) {
+      const owners = categories.filter((category: { features: Entry[] }) => category.features.map(idOf).includes(id));
+      expect({ id, names, general }).toEqual({
+        id,
+        names: owners.map(({ name }: Entry) => name),
+        general: owners.length === 0,
+      });
+    }
+  });
+});
+
 describe('GET /api/v1/search', () => {
   test('finds a tool by its exact name with 100, and says how', async () => {
     const { body } = await get('/api/v1/search?q=pipedrive&limit=3');
@@ -364,6 +418,29 @@ describe('GET /api/v1/compare', () => {
 
   test('compares tools that share no category, with a notice', async () => {
     expect((await get('/api/v1/compare?a=slack&b=postgresql')).body.notice).toBeString();
+  });
+
+  test.each([
+    ['Slack', 'ZULIP'],
+    [' slack ', 'Zulip'],
+    ['sLaCk', 'zulip'],
+  ])('takes %j and %j for what the ids name, with the tag of the ids', async (a, b) => {
+    const byId = await get('/api/v1/compare?a=slack&b=zulip');
+    const path = `/api/v1/compare?a=${encode(a)}&b=${encode(b)}`;
+    const called = await get(path);
+    expect([called.status, called.body]).toEqual([200, byId.body]);
+    const etag = byId.headers.get('etag') ?? '';
+    expect(called.headers.get('etag')).toBe(etag);
+    const again = await service.fetch(path, { headers: { ...bearer(key), 'If-None-Match': etag } });
+    expect([again.status, again.headers.get('etag')]).toEqual([304, etag]);
+  });
+
+  test('takes aliases and former ids, and refuses one tool by two names', async () => {
+    expect((await get('/api/v1/compare?a=google%20docs&b=G%20SUITE')).status).toBe(400);
+    expect((await get('/api/v1/compare?a=google%20docs&b=slack')).body.a.id).toBe('google-workspace');
+    expect((await get('/api/v1/compare?a=slack&b=Slack')).body.errors).toEqual([
+      { in: 'query', name: 'b', message: 'must be another tool than a' },
+    ]);
   });
 
   test('answers 400 for a tool with itself, and 404 for unknown ones, each named', async () => {
