@@ -83,10 +83,9 @@ const resolveFindings = (context: IndexContext, { findings }: Reading, levels: F
       (place) => (levels[place] as number) >= kindMeantMin,
     );
   };
-  const { entries } = catalogue.categories;
   const isForeign = (id: string): boolean => {
-    const owners = entries.filter(({ features }) => features.some((feature) => feature.id === id));
-    return owners.length > 0 && !owners.some((owner) => (levels[entries.indexOf(owner)] as number) >= kindMeantMin);
+    const owners = context.kindFeatures.ownersOf(id);
+    return owners.length > 0 && !owners.some((place) => (levels[place] as number) >= kindMeantMin);
   };
   return findings.filter((finding) => {
     if (finding.as === 'feature') return !isForeign(finding.value as string);
