@@ -5,8 +5,12 @@
 import lunr from 'lunr';
 import { createBoundedMemo } from '../memo.ts';
 
+/** The longest stop words are "because", "however" and "neither". */
+const stopWordLengthMax = 7;
+
 /** Lunr's filter answers undefined for a stop word. */
 export const isStopWord = (word: string): boolean =>
+  word.length <= stopWordLengthMax &&
   (lunr.stopWordFilter as unknown as (token: string) => string | undefined)(word) === undefined;
 
 const findStem = (word: string): string => lunr.stemmer(new lunr.Token(word, {})).toString();

@@ -41,11 +41,19 @@ export const parseFeatureModel = (text: string): FeatureModel => {
       weights[at++] = list[nth + 1] as number;
     }
   }
-  return { features, rows, starts, featureOf, weights };
+  const ofCategory = new Map<string, number[]>();
+  features.forEach(({ category }, feature) => {
+    const own = ofCategory.get(category);
+    if (own) own.push(feature);
+    else ofCategory.set(category, [feature]);
+  });
+  return { features, ofCategory, rows, starts, featureOf, weights };
 };
 
 export type FeatureModel = {
   readonly features: readonly { readonly category: string; readonly id: string; readonly bias: number }[];
+  /** By category: the places of its features. */
+  readonly ofCategory: ReadonlyMap<string, readonly number[]>;
   /** By term: its row, of which `starts` tells where its features and their weights begin. */
   readonly rows: ReadonlyMap<string, number>;
   readonly starts: Uint32Array;
@@ -81,12 +89,13 @@ export const isAskedFor = ({ probability }: FeatureFinding): boolean => probabil
 
 /** How likely the text, or one of its sentences, asks for each feature of some categories, by slug. */
 export const findFeatures = (
-  { features, rows, starts, featureOf, weights }: FeatureModel,
+  { features, ofCategory, rows, starts, featureOf, weights }: FeatureModel,
   { tokens }: ReadText,
   categories: ReadonlySet<string>,
 ): FeatureFinding[] => {
   const found = new Map<string, FeatureFinding>();
-  const isSought = Uint8Array.from(features, ({ category }) => (categories.has(category) ? 1 : 0));
+  const isSought = new Uint8Array(features.length);
+  for (const category of categories) for (const feature of ofCategory.get(category) ?? []) isSought[feature] = 1;
   const scores = new Float64Array(features.length);
   const isTouched = new Uint8Array(features.length);
   const decide = (part: readonly ReadToken[]): void => {
