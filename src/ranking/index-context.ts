@@ -8,6 +8,7 @@ import type { IncrementalTask } from './incremental.ts';
 import { addToolTexts, fields } from './index/fields.ts';
 import type { AddText } from './index/forward-index.ts';
 import { createInvertedIndex, type InvertedIndex } from './index/inverted-index.ts';
+import { createKindFeatures, type KindFeatures } from './index/kind-features.ts';
 import type { BoundedMemo } from './memo.ts';
 import { createQueryParser, type QueryParser } from './query/query-parser.ts';
 import { createScorer, type Scorer } from './query/scorer.ts';
@@ -47,6 +48,7 @@ export type IndexContext = {
   readonly columns: ColumnMemo;
   readonly integrations: Integrations;
   readonly featureSets: FeatureSets;
+  readonly kindFeatures: KindFeatures;
   readonly similarity: Similarity;
   readonly classifier: CategoryClassifier;
   /** Reads what a buyer says. */
@@ -151,6 +153,8 @@ export function* createIndexContext(catalogue: Catalogue): IncrementalTask<Index
   const integrations = createIntegrations(catalogue);
   const reader = createReader(catalogue, englishWords, integrations, knownNames);
   yield;
+  const kindFeatures = createKindFeatures(catalogue);
+  yield;
   const featureSets = createFeatureSets(catalogue);
   const similarity = createSimilarity(catalogue, featureSets);
   const listedBy = createListedBy(catalogue);
@@ -180,6 +184,7 @@ export function* createIndexContext(catalogue: Catalogue): IncrementalTask<Index
     demands: createDemandFactory({ catalogue, integrations, index, reader }),
     withScratch: createScratchPool(catalogue, index),
     featureSets,
+    kindFeatures,
     similarity,
     declaredAlternatives: createDeclaredAlternatives(index),
     substitutes: createSubstitutesMemo(),

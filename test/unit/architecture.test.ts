@@ -49,7 +49,7 @@ const table: Record<string, Row> = {
 
   // The index context stands on every part of the ranker, and every operation on the context.
   ranking: { own: ['catalogue', 'catalogue/lib', ...rankingRooms], packages: [] },
-  'ranking/analysis': { own: ['catalogue'], packages: ['lunr'] },
+  'ranking/analysis': { own: ['catalogue', 'ranking'], packages: ['lunr'] },
   'ranking/index': { own: ['catalogue', 'ranking', 'ranking/analysis'], packages: ['lunr'] },
   'ranking/query': { own: ['catalogue', 'catalogue/lib', 'ranking/analysis', 'ranking/index'], packages: [] },
   'ranking/understanding': {
@@ -78,7 +78,17 @@ const table: Record<string, Row> = {
     packages: [],
   },
   'ranking/recommend/criteria': {
-    own: ['catalogue', 'ranking', 'ranking/analysis', 'ranking/query', 'ranking/understanding', 'ranking/recommend'],
+    own: [
+      'catalogue',
+      ...[
+        'ranking',
+        'ranking/analysis',
+        'ranking/index',
+        'ranking/query',
+        'ranking/understanding',
+        'ranking/recommend',
+      ],
+    ],
     packages: [],
   },
 

@@ -3,9 +3,21 @@
  * its list of stop words.
  */
 import lunr from 'lunr';
+import { createBoundedMemo } from '../memo.ts';
+
+/** The longest stop words are "because", "however" and "neither". */
+const stopWordLengthMax = 7;
 
 /** Lunr's filter answers undefined for a stop word. */
 export const isStopWord = (word: string): boolean =>
+  word.length <= stopWordLengthMax &&
   (lunr.stopWordFilter as unknown as (token: string) => string | undefined)(word) === undefined;
 
-export const stemWord = (word: string): string => lunr.stemmer(new lunr.Token(word, {})).toString();
+const findStem = (word: string): string => lunr.stemmer(new lunr.Token(word, {})).toString();
+
+/** Texts share most of their words, and a stem takes a dozen expressions to find. Longer words are seldom met twice. */
+const stems = createBoundedMemo<string, string>(8_192, () => 0);
+const keptLengthMax = 24;
+
+export const stemWord = (word: string): string =>
+  word.length > keptLengthMax ? findStem(word) : stems.get(word, findStem);

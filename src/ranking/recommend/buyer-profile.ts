@@ -86,17 +86,16 @@ const resolveFindings = (context: IndexContext, { findings }: Reading, levels: F
       (place) => (levels[place] as number) >= kindMeantMin,
     );
   };
-  const { entries } = catalogue.categories;
   const isForeign = (id: string): boolean => {
-    const owners = entries.filter(({ features }) => features.some((feature) => feature.id === id));
-    return owners.length > 0 && !owners.some((owner) => (levels[entries.indexOf(owner)] as number) >= kindMeantMin);
+    const owners = context.kindFeatures.ownersOf(id);
+    return owners.length > 0 && !owners.some((place) => (levels[place] as number) >= kindMeantMin);
   };
   /** "Whiteboard" names the kind that is sought, and not what some other kind can do besides. */
   const isKindItself = ({ start, value }: Finding): boolean =>
     findings.some((other) => {
       if (other.as !== 'category' || other.force === 'not' || other.start !== start) return false;
-      const place = entries.findIndex(({ name }) => name === other.value);
-      return levels[place] === 1 && !entries[place]?.features.some(({ id }) => id === value);
+      const place = classifier.names.indexOf(other.value as string);
+      return levels[place] === 1 && !context.kindFeatures.ownersOf(value as string).includes(place);
     });
   return findings.filter((finding) => {
     if (finding.as === 'feature') return !isForeign(finding.value as string) && !isKindItself(finding);

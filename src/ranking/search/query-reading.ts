@@ -6,8 +6,9 @@
  * searched for, unless nothing else is left. A query that is a kind of software, or tells a problem, is also met by being
  * of that kind.
  */
+import { hasBit } from '../../catalogue/lib/bit-set.ts';
 import type { Tool } from '../../catalogue/tool.ts';
-import { type Fact, hasFeature, isFree } from '../../catalogue/tool-facts.ts';
+import { type Fact, isFree } from '../../catalogue/tool-facts.ts';
 import { isStopWord } from '../analysis/stemmer.ts';
 import type { Token } from '../analysis/tokenizer.ts';
 import type { IndexContext } from '../index-context.ts';
@@ -43,15 +44,9 @@ const secondaryShare = 0.75;
 /** What a tool of a kind is worth that can do nothing of what the kind can do. */
 const emptyShare = 0.75;
 
-/** The share of its kind's features that a tool is known to have. */
-const fullnessOf = ({ catalogue }: IndexContext, tool: Tool): number => {
-  const features = catalogue.categories.find(tool.categories[0] as string)?.features ?? [];
-  if (features.length === 0) return 0.5;
-  return features.filter(({ id }) => hasFeature(tool, id) === true).length / features.length;
-};
-
 const createKindTerm = (context: IndexContext, { levels }: Kinds, weight: number): QueryTerm | undefined => {
-  const { catalogue, classifier } = context;
+  const { catalogue, classifier, kindFeatures } = context;
+  const { active } = catalogue;
   const positions: number[] = [];
   const evidence: number[] = [];
   let best = -1;
@@ -59,13 +54,13 @@ const createKindTerm = (context: IndexContext, { levels }: Kinds, weight: number
     if (level === 1) best = place;
   });
   if (best < 0) return undefined;
-  catalogue.tools.forEach((tool, position) => {
-    if (tool.status !== 'active') return;
-    const level = classifier.level({ levels, length: 0 } as Kinds, position, secondaryShare);
-    if (level < kindLevelMin * secondaryShare) return;
+  const withoutOwnText = { levels, length: 0 } as Kinds;
+  for (let position = 0; position < catalogue.tools.length; position++) {
+    const level = classifier.level(withoutOwnText, position, secondaryShare);
+    if (level < kindLevelMin * secondaryShare || !hasBit(active, position)) continue;
     positions.push(position);
-    evidence.push(level * (emptyShare + (1 - emptyShare) * fullnessOf(context, tool)));
-  });
+    evidence.push(level * (emptyShare + (1 - emptyShare) * kindFeatures.fullnessOf(position)));
+  }
   const matched = classifier.names[best] as string;
   return {
     ...{ term: matched.toLowerCase(), weight },

@@ -83,6 +83,15 @@ const multiply = (levels: Float64Array, own: Float64Array): number => {
   return sum;
 };
 
+const largest = (probabilities: Float64Array): number => {
+  let most = 0;
+  for (let place = 0; place < probabilities.length; place++) {
+    const probability = probabilities[place] as number;
+    if (probability > most) most = probability;
+  }
+  return most;
+};
+
 const placesOf = (catalogue: Catalogue): number[][] => {
   const places = new Map(catalogue.categories.entries.map((category, place) => [category, place]));
   const placesOfName = (name: string): number[] => {
@@ -153,8 +162,7 @@ export const createCategoryClassifier = (catalogue: Catalogue, model: LinearMode
         if (name !== undefined) notHeld = { slug, name, probability };
       }
     }
-    let most = 0;
-    for (const probability of probabilities) if (probability > most) most = probability;
+    let most = largest(probabilities);
     for (const { place, weights } of untrained) {
       let similarity = 0;
       for (let slot = 0; slot < features.length; slot++) {
@@ -162,7 +170,7 @@ export const createCategoryClassifier = (catalogue: Catalogue, model: LinearMode
       }
       probabilities[place] = Math.min(1, (most || 1) * steepness ** ((similarity - similarityForEven) * 10));
     }
-    for (const probability of probabilities) if (probability > most) most = probability;
+    if (untrained.length > 0) most = largest(probabilities);
     if (evidence) {
       const raised = new Map<number, number>();
       const raise = (place: number | undefined, { odds, floor }: { odds: number; floor: number }): void => {
@@ -181,7 +189,7 @@ export const createCategoryClassifier = (catalogue: Catalogue, model: LinearMode
         probabilities[place] = (probabilities[place] as number) / sum;
       notHeld = { ...notHeld, probability: notHeld.probability / sum };
       nothing /= sum;
-      most = Math.max(...probabilities);
+      most = largest(probabilities);
     }
     let squares = 0;
     if (most > 0) {

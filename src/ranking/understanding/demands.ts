@@ -51,26 +51,49 @@ export const createDemandFactory = (context: {
 }): DemandFactory => {
   const { catalogue, integrations, index, reader } = context;
 
+  /**
+   * Facts that requests ask of all tools again and again, by position: 1 true, 0 false, -1 unknown. The keys are those of
+   * the vocabulary, so there are few.
+   */
+  const columns = new Map<string, Int8Array>();
+  const keep = (key: string, holds: (tool: Tool) => Fact): Demand['holds'] => {
+    let column = columns.get(key);
+    if (column === undefined) {
+      column = Int8Array.from(catalogue.tools, (tool) => {
+        const held = holds(tool);
+        return held === undefined ? -1 : Number(held);
+      });
+      columns.set(key, column);
+    }
+    const known = column;
+    return (_, position) => {
+      const held = known[position] as number;
+      return held < 0 ? undefined : held === 1;
+    };
+  };
+
   const ofFeature = (id: string, force: Demand['force']): Demand => ({
     ...{ id, force, field: 'features', label: inSentence(catalogue.features.get(id)?.name ?? id) },
-    holds: (tool) => hasFeature(tool, id),
+    holds: keep(`feature ${id}`, (tool) => hasFeature(tool, id)),
   });
   const ofDeployment = (value: string, force: Demand['force']): Demand => ({
     ...{ id: value, force, field: 'deployment' },
     label: value === 'self-hosted' ? 'self-hosting' : value === 'cloud' ? 'a cloud service' : 'a browser extension',
-    holds: (tool) =>
+    holds: keep(`deployment ${value}`, (tool) =>
       value === 'self-hosted'
         ? canSelfHost(tool)
         : tool.deployment === null
           ? undefined
           : (tool.deployment as readonly string[]).includes(value),
+    ),
   });
   const ofPlatform = (value: keyof typeof platformNames, force: Demand['force']): Demand => ({
     ...{ id: value, force, field: 'platforms', label: `support for ${platformNames[value]}` },
-    holds: ({ platforms }) => (platforms === null ? undefined : platforms.includes(value)),
+    holds: keep(`platform ${value}`, ({ platforms }) => (platforms === null ? undefined : platforms.includes(value))),
   });
   const openSource = (force: Demand['force']): Demand => ({
-    ...{ id: 'open-source', force, field: 'openSource', label: 'open source code', holds: isOpenSource },
+    ...{ id: 'open-source', force, field: 'openSource', label: 'open source code' },
+    holds: keep('open source', isOpenSource),
   });
   const ofIntegration = (id: string, force: Demand['force']): Demand | undefined => {
     const position = catalogue.position(id);

@@ -40,9 +40,14 @@ const digits = /^\d+$/;
 /** "40k", "2m": a number with its scale in one word. */
 const scaled = /^(\d+)(k|m)$/;
 
+/** What a number in words begins with. Most words are none, and are told so by one look. */
+const beginnings = new Set([...Object.keys(units), ...Object.keys(tens), 'dozen', 'a']);
+const isDigit = (text: string): boolean => text.charCodeAt(0) >= 48 && text.charCodeAt(0) <= 57;
+
 /** The number that begins at a token, if one does. Separators of thousands and decimals are read off the text. */
 const numberAt = (tokens: readonly ReadToken[], text: string, from: number): NumberMention | undefined => {
   const first = tokens[from] as ReadToken;
+  if (!isDigit(first.text) && !beginnings.has(first.text)) return undefined;
   let to = from + 1;
   let value: number;
   const gapBefore = (at: number): string => text.slice((tokens[at - 1] as ReadToken).end, tokens[at]?.start ?? 0);

@@ -32,7 +32,9 @@ export const showUnderstood = (place: string, text: string, findings: readonly F
 
 export const showKinds = ({ names }: CategoryClassifier, { probabilities }: Kinds): KindShown[] =>
   names
-    .map((category, place) => ({ category, probability: Math.round(1000 * (probabilities[place] as number)) / 1000 }))
-    .filter(({ probability }) => probability >= probabilityMin)
+    .flatMap((category, place) => {
+      const probability = Math.round(1000 * (probabilities[place] as number)) / 1000;
+      return probability >= probabilityMin ? [{ category, probability }] : [];
+    })
     .sort((one, other) => other.probability - one.probability)
     .slice(0, shownMax);

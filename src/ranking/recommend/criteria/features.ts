@@ -54,8 +54,10 @@ export const features = defineCriterion({
     const column = createColumn(catalogue.tools.length);
     const penalty = new Float32Array(catalogue.tools.length).fill(1);
     const share = 1 / demands.length;
-    catalogue.tools.forEach((tool, position) => {
-      for (const demand of demands) {
+    // One demand after the other: the shares are summed in the same order for each tool.
+    for (const demand of demands) {
+      for (let position = 0; position < catalogue.tools.length; position++) {
+        const tool = catalogue.tools[position] as Tool;
         const held = demand.holds(tool, position);
         if (held === true) column.low[position] = (column.low[position] as number) + share;
         if (held !== false) column.high[position] = (column.high[position] as number) + share;
@@ -64,7 +66,7 @@ export const features = defineCriterion({
         if (held === false && demand.force === 'want')
           penalty[position] = (penalty[position] as number) * failedWantPenalty;
       }
-    });
+    }
     return { column, penalty, judge: (tool, position) => judgeDemands(demands, tool, position) };
   },
   changes: (_, need) =>

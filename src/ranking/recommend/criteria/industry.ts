@@ -1,15 +1,19 @@
 /** Industry: whether the tool is made for it. */
 import { foldName, type Industry } from '../../../catalogue/taxonomy.ts';
 import type { Tool } from '../../../catalogue/tool.ts';
+import { createBoundedMemo } from '../../memo.ts';
 import { listWords } from '../../phrasing.ts';
 import type { Level } from './column.ts';
 import { defineCriterion, type Judgement, type Statement, unknownFact } from './criterion.ts';
 
 const crossIndustryLevel = 0.6;
 
+/** Names of industries are few, and folding one is dear. */
+const foldedNames = createBoundedMemo<string, string>(4_096, () => 0);
+
 const industryLevel = (tool: Tool, industry: Industry): Level => {
-  const wanted = foldName(industry.name);
-  if (tool.industries.some((name) => foldName(name) === wanted)) return 1;
+  const wanted = foldedNames.get(industry.name, foldName);
+  if (tool.industries.some((name) => foldedNames.get(name, foldName) === wanted)) return 1;
   if (tool.crossIndustry === true) return crossIndustryLevel;
   return tool.crossIndustry === false ? 0 : undefined;
 };

@@ -20,6 +20,7 @@ import type { Catalogue } from '../../../catalogue/catalogue.ts';
 import type { Tool } from '../../../catalogue/tool.ts';
 import { hasFeature } from '../../../catalogue/tool-facts.ts';
 import { needStopWords, softStopWords } from '../../analysis/soft-stop-words.ts';
+import type { KindFeatures } from '../../index/kind-features.ts';
 import type { IndexContext } from '../../index-context.ts';
 import { listWords } from '../../phrasing.ts';
 import type { QueryTerm } from '../../query/scorer.ts';
@@ -46,21 +47,37 @@ type UseCase = {
   readonly terms: readonly QueryTerm[];
 };
 
-/** 0..1; of a kind without features one half. */
-const featureShare = ({ categories }: Catalogue, { featureProbabilities }: Purpose, tool: Tool): number => {
-  let held = 0;
-  let all = 0;
-  for (const { id } of categories.find(tool.categories[0] as string)?.features ?? []) {
-    const weight = unaskedWeight + (featureProbabilities.get(id) ?? 0);
-    const has = hasFeature(tool, id);
-    held += weight * (has === true ? 1 : has === undefined ? unknownHeld : 0);
-    all += weight;
-  }
-  return all === 0 ? 0.5 : held / all;
+/** What a mark of `KindFeatures` counts. */
+const worthOf = [0, 1, unknownHeld] as const;
+
+/** By position, 0..1; of a kind without features one half. */
+const createFeatureShares = (
+  { ids, kinds, starts, marks }: KindFeatures,
+  { featureProbabilities }: Purpose,
+): ((position: number) => number) => {
+  /** By kind: what each of its features weighs. */
+  const weightsOf: (number[] | undefined)[] = [];
+  return (position) => {
+    const kind = kinds[position] as number;
+    if (kind < 0) return 0.5;
+    weightsOf[kind] ??= (ids[kind] as readonly string[]).map(
+      (id) => unaskedWeight + (featureProbabilities.get(id) ?? 0),
+    );
+    const weights = weightsOf[kind];
+    const start = starts[position] as number;
+    let held = 0;
+    let all = 0;
+    for (let nth = 0; nth < weights.length; nth++) {
+      const weight = weights[nth] as number;
+      held += weight * (worthOf[marks[start + nth] as number] as number);
+      all += weight;
+    }
+    return all === 0 ? 0.5 : held / all;
+  };
 };
 
 const readUseCase = (
-  { catalogue, index, needParser, scorer, classifier }: IndexContext,
+  { index, needParser, scorer, classifier, kindFeatures }: IndexContext,
   purpose: Purpose,
   scratch: Scratch,
 ): UseCase => {
@@ -68,12 +85,13 @@ const readUseCase = (
   const terms = needParser.read(telling, { unitsAtMost }).units;
   const { met, weight } = scorer.score(terms, 'need', scratch.accumulators);
   const enough = Math.min(weight, weightMax) || 1;
+  const featureShare = createFeatureShares(kindFeatures, purpose);
   const level = new Float32Array(index.documentCount);
   for (let position = 0; position < level.length; position++) {
     const found = met[position] as number;
     const words = found === 0 ? 0 : 1 - Math.exp((-1.2 * found) / enough);
     const kind = classifier.level(kinds, position, secondaryShare);
-    const features = kind < comparedLevelMin ? 0 : featureShare(catalogue, purpose, catalogue.tools[position] as Tool);
+    const features = kind < comparedLevelMin ? 0 : featureShare(position);
     level[position] = kind * (kindShare + wordsShare * words + featuresShare * features);
   }
   return { column: { low: level, high: level }, terms };
