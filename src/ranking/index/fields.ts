@@ -3,7 +3,7 @@
  *
  * A name says most, then what the catalogue's own vocabulary says (categories, features, use cases), then prose; the
  * ladder is that of the design, where a name boost above 1.7 was seen to hurt questions in plain words. A statement of
- * need is met by what a tool is for, never by what it or its vendor is called: those fields have no `purpose`.
+ * need is met by what a tool is for, never by what it or its vendor is called: those fields have no `needWeight`.
  */
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { Tool } from '../../catalogue/tool.ts';

@@ -4,7 +4,7 @@
  * Only words that no tool says and that are no English words are corrected: a word that exists is taken at its word. Up to
  * three letters are never corrected, and four only to a name. One edit is forgiven, and two from eight letters on; swapping neighbours is one edit (Damerau 1964, who found that four in five slips
  * are a single one of these edits). Of equally near words, one that a finger on the key beside explains is likelier. A
- * name that no edit explains may be spelt by ear (`sound.ts`). Candidates come from the unstemmed vocabulary, since slips
+ * name that no edit explains may be spelt by ear (`../analysis/phonetic-key.ts`). Candidates come from the unstemmed vocabulary, since slips
  * happen to written words.
  *
  * To compare with every word would be slow, so each has a signature, a bit a letter: one edit changes at most two

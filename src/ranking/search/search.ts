@@ -8,8 +8,9 @@
  *
  *   neighbours  .2    pairs of words side by side in one of its fields, as in the query
  *   beginning   .75   its name begins with all that was typed: the share of the name that this is
- *   kind        .5    it is of the category that the words speak of, by how surely they do (`kinds.ts`); four fifths
- *                     of that where it is of that category besides another
+ *   kind        .5    it is of the category that the words speak of, by how surely they do
+ *                     (`../understanding/category-classifier.ts`); four fifths of that where it is of that category
+ *                     besides another
  *   slip        .45   its whole name was typed with a slip or two
  *
  * A tool known not to be open source, self-hosted or free where that is asked keeps a share of it (`../query/fact-filters.ts`).

@@ -4,9 +4,9 @@
  *   level = kind · (.5 + .3 · words + .2 · features)
  *
  * kind: how likely the text asks for the tool's category, over the likeliest (`understanding/category-classifier.ts`); of a
- * category that the tool is besides its primary one .7 of that. words: the share of the text's weight that the tool's own
- * texts meet (use cases, features, summary, description; never names or vendors), saturating, because a long text holds
- * much that no tool would say: 1 − e^(−1.2 · met / min(weight, 2.5)). So no number of words makes up for another kind.
+ * category that the tool is besides its primary one .7 of that. words: the share of the text's weight that the tool's texts
+ * meet (use cases, features, summary, description, its categories with their synonyms; never names or vendors), saturating,
+ * because a long text holds much that no tool would say: 1 − e^(−1.2 · met / min(weight, 2.5)). So no number of words makes up for another kind.
  *
  * features: which share of what its kind can do the tool has, each feature by how likely the text asks for it
  * (`understanding/feature-classifier.ts`) and a little besides, so that of two tools of a kind the fuller one is the safer

@@ -1,0 +1,246 @@
+import { describe, expect, setDefaultTimeout, test } from 'bun:test';
+import dictionary from 'dictionary-en';
+import fc from 'fast-check';
+import { readBundle } from '../../../src/catalogue/bundle.ts';
+import { createCatalogue } from '../../../src/catalogue/catalogue.ts';
+import type { Tool } from '../../../src/catalogue/tool.ts';
+import { stemWord } from '../../../src/ranking/analysis/stemmer.ts';
+import { tokenize } from '../../../src/ranking/analysis/tokenizer.ts';
+import { createRanker } from '../../../src/ranking/ranker.ts';
+import { englishWords } from '../../../src/ranking/understanding/trained-data.ts';
+
+/** Far above what they take, so that a busy machine fails none. */
+const timeoutMs = 60_000;
+setDefaultTimeout(timeoutMs);
+const runs = { numRuns: 200 };
+
+const { tools, taxonomy } = await readBundle();
+const catalogue = createCatalogue(tools, taxonomy);
+const ranker = createRanker(catalogue);
+const sold = tools.filter(({ status }) => status === 'active');
+
+const kind = fc.constantFrom(
+  ...taxonomy.categories.flatMap(({ name, synonyms, needs }) => [name.toLowerCase(), ...synonyms, ...needs]),
+);
+const feature = fc.constantFrom(...[...catalogue.features.values()].map(({ name }) => name.toLowerCase()));
+const name = fc.constantFrom(...sold.map((tool) => tool.name));
+const plain = fc.constantFrom(
+  ...'we our shop nobody knows where the old spreadsheet is must not need only with without and but easy cheap team orders people every week customers on time free app from phone 12 for'.split(
+    ' ',
+  ),
+);
+const joint = fc.constantFrom(' ', ', ', '. ', ' with ', ' and ', ' but ', ' not ', ' instead of ', ' (', '; ');
+const part = fc.oneof(
+  { weight: 3, arbitrary: kind },
+  { weight: 2, arbitrary: feature },
+  { weight: 1, arbitrary: name },
+  { weight: 3, arbitrary: fc.array(plain, { minLength: 1, maxLength: 6 }).map((words) => words.join(' ')) },
+);
+const text = fc
+  .array(fc.tuple(part, joint), { minLength: 1, maxLength: 6 })
+  .map((parts) => parts.flat().slice(0, -1).join(''));
+
+const recommend = (useCase: string, limit = 10) => ranker.recommend({ useCase, limit });
+
+const featureName = (id: string): string => catalogue.features.get(id)?.name ?? id;
+const stemAll = (texts: readonly string[]): string[] => tokenize(texts.join('. ')).map((word) => stemWord(word.text));
+/** The stems of all that a record says a tool is, has and serves for; what it lacks is not among them. */
+const stemsOf = (tool: Tool): Set<string> => {
+  const said = [tool.name, tool.vendor ?? '', tool.summary ?? '', tool.description, ...tool.useCases, ...tool.aliases];
+  const has = tool.features.has.flatMap((id) => [id.replaceAll('-', ' '), featureName(id)]);
+  const facts = [...(tool.deployment ?? []), ...(tool.platforms ?? []), ...(tool.openSource ? ['open source'] : [])];
+  return new Set(stemAll([...said, ...has, ...facts, ...tool.categories, ...tool.roles, ...tool.industries]));
+};
+/** The stems that the vocabulary adds: other names of the tool's categories and features. */
+const vocabularyOf = (tool: Tool): Set<string> =>
+  new Set(
+    stemAll([
+      ...tool.categories.flatMap((category) => catalogue.categories.find(category)?.synonyms ?? []),
+      ...tool.categories.flatMap((category) =>
+        Object.values(catalogue.categories.find(category)?.translations ?? {}).flat(),
+      ),
+      ...tool.features.has.flatMap((id) => catalogue.features.get(id)?.synonyms ?? []),
+    ]),
+  );
+const spokenOf = (sentence: string): string[] => {
+  const [, list = ''] = /speaks of (.*?)(?:, as your use case does)?\.$/i.exec(sentence) ?? [];
+  return stemAll([list.replaceAll(' and ', ' ')]);
+};
+/** The stems that reasons quote, each with the tool, over the same texts at every run. */
+const quoteAll = (): { tool: Tool; stem: string }[] =>
+  fc
+    .sample(text, { seed: 7, numRuns: 400 })
+    .flatMap((useCase) =>
+      recommend(useCase).data.flatMap(({ tool, reasons }) =>
+        reasons.flatMap((reason) => spokenOf(reason.text).map((stem) => ({ tool, stem }))),
+      ),
+    );
+
+describe('the reasons for a tool', () => {
+  const quoted = quoteAll();
+  const isSaid = ({ tool, stem }: { tool: Tool; stem: string }): boolean => stemsOf(tool).has(stem);
+  const unsaid = quoted.filter((one) => !isSaid(one));
+
+  test('quote words that stand in its record, in 88 of 100', () => {
+    expect(quoted.length).toBeGreaterThan(2_000);
+    expect(1 - unsaid.length / quoted.length).toBeGreaterThanOrEqual(0.88);
+  });
+
+  test('quote words that its record or the vocabulary says of it, in 98 of 100', () => {
+    const strays = unsaid.filter(({ tool, stem }) => !vocabularyOf(tool).has(stem));
+    expect(1 - strays.length / quoted.length).toBeGreaterThanOrEqual(0.98);
+  });
+
+  test('quote words that only what it lacks is called by, in 2 of 100 at most', () => {
+    const lacked = unsaid.filter(({ tool, stem }) => stemAll(tool.features.lacks.map(featureName)).includes(stem));
+    expect(lacked.length / quoted.length).toBeLessThanOrEqual(0.02);
+  });
+
+  test('quote use cases as they stand in its record', () => {
+    fc.assert(
+      fc.property(text, (useCase) => {
+        for (const { tool, reasons } of recommend(useCase).data) {
+          for (const { code, field, text: sentence } of reasons) {
+            if (code !== 'use-case-fits' || field !== 'useCases' || !sentence.startsWith('Used to ')) continue;
+            expect(tool.useCases.some((phrase) => sentence.startsWith(`Used to ${phrase}; `))).toBe(true);
+          }
+        }
+      }),
+      runs,
+    );
+  });
+
+  test('never rest on what it is known to lack', () => {
+    fc.assert(
+      fc.property(text, fc.uniqueArray(feature, { minLength: 1, maxLength: 4 }), (useCase, mustHave) => {
+        const { data } = ranker.recommend({ useCase, mustHave, priorities: mustHave, limit: 10 });
+        for (const { tool, reasons } of data) {
+          const has = new Set(tool.features.has.map((id) => featureName(id).toLowerCase()));
+          for (const { code, field, text: sentence } of reasons) {
+            if (code !== 'demand-met' || field !== 'features') continue;
+            const [, label = ''] = /^Offers (.*), which you asked for\.$/.exec(sentence) ?? [];
+            const lacked = tool.features.lacks.some((id) => featureName(id).toLowerCase() === label.toLowerCase());
+            expect({ label, has: has.has(label.toLowerCase()), lacked }).toEqual({ label, has: true, lacked: false });
+          }
+        }
+      }),
+      runs,
+    );
+  });
+});
+
+describe('what was understood', () => {
+  test('is told with its place in the text that was sent', () => {
+    fc.assert(
+      fc.property(text, (sent) => {
+        const read = [
+          ...recommend(sent, 1).profile.understood,
+          ...ranker.search({ q: sent, limit: 1 }).query.understood,
+        ];
+        for (const { text: said, start, end } of read) {
+          expect(start).toBeGreaterThanOrEqual(0);
+          expect(end).toBeGreaterThan(start);
+          expect(sent.slice(start, end)).toBe(said);
+        }
+      }),
+      runs,
+    );
+  });
+
+  test('keeps its places behind spaces, accents and signs of two units', () => {
+    const sent = '  😀 Büro: a CRM with single sign-on, not Salesforce';
+    const { understood } = recommend(sent, 1).profile;
+    expect(understood.map(({ as, text: said }) => [as, said])).toContainEqual(['exclude', 'Salesforce']);
+    for (const { text: said, start, end } of understood) expect(sent.slice(start, end)).toBe(said);
+  });
+});
+
+describe('a tool that is refused', () => {
+  test('is never recommended, whatever else is said', () => {
+    fc.assert(
+      fc.property(text, name, fc.constantFrom('not', 'instead of', 'anything but'), (before, refused, cue) => {
+        const { data, profile } = recommend(`${before}. A tool, ${cue} ${refused}`, 25);
+        const shown = new Set(data.map(({ tool }) => tool.id));
+        const unwanted = profile.understood.filter(({ as }) => as === 'exclude' || as === 'replaces');
+        expect(unwanted.filter(({ value }) => shown.has(String(value)))).toEqual([]);
+      }),
+      runs,
+    );
+  });
+
+  test.each([
+    ['refused', (own: string, refused: string) => `${own}, not ${refused}`],
+    ['to be replaced', (own: string, refused: string) => `${own} instead of ${refused}`],
+    ['what an alternative is sought to', (_: string, refused: string) => `alternative to ${refused}`],
+  ])('is known by its name when it is %s, of every tool', (_, phrase) => {
+    const shown = sold.filter((tool) =>
+      recommend(phrase((tool.categories[0] as string).toLowerCase(), tool.name)).data.some(
+        (answer) => answer.tool.id === tool.id,
+      ),
+    );
+    expect(shown.map(({ id }) => id)).toEqual([]);
+  });
+});
+
+describe('a hostile text', () => {
+  const lengthMax = 2_000;
+  const fill = (piece: string): string => piece.repeat(Math.ceil(lengthMax / piece.length)).slice(0, lengthMax);
+  const pieces = [
+    ...['not ', 'no ', 'without not ', 'must ', 'instead of Salesforce ', 'Slack vs ', 'Slack licence ', ', free'],
+    ...['under 10 dollars a user ', '12 people ', 'from 1 to ', 'one hundred and ', 'in our own big servers '],
+    ...['9', '1 2 3 ', '((((', '[[{{', '. ', ', ', '\n', '-', 'aaaa-', 'a', "isn't ", 'is not an option '],
+    ...['😀', '👩‍👩‍👧‍👦', '\u0301', 'ß', '１', '\ud800', '\u0000', '<script>', '../', '%00', '{{x}}'],
+  ];
+  /** What takes seconds would hold up everybody else; the texts take a few thousandths. */
+  const elapsedMaxMs = 2_000;
+
+  test.each(pieces)('of nothing but %j is answered', (piece) => {
+    const hostile = fill(piece);
+    const startedAt = performance.now();
+    expect(recommend(hostile).data.length).toBeLessThanOrEqual(10);
+    expect(ranker.search({ q: hostile, limit: 10 }).data.length).toBeLessThanOrEqual(10);
+    expect(performance.now() - startedAt).toBeLessThan(elapsedMaxMs);
+  });
+
+  test('of any signs and cues is answered', () => {
+    const hostile = fc
+      .array(fc.oneof(fc.constantFrom(...pieces), fc.string({ unit: 'binary', maxLength: 20 })), { maxLength: 200 })
+      .map((parts) => parts.join('').slice(0, lengthMax));
+    fc.assert(
+      fc.property(hostile, (sent) => {
+        const startedAt = performance.now();
+        recommend(sent);
+        ranker.search({ q: sent, limit: 10 });
+        expect(performance.now() - startedAt).toBeLessThan(elapsedMaxMs);
+      }),
+      runs,
+    );
+  });
+});
+
+describe('the words of English', () => {
+  const sampleSize = 500;
+  const words = Buffer.from(dictionary.dic)
+    .toString('utf8')
+    .split('\n')
+    .slice(1)
+    .map((line) => (line.split('/')[0] as string).trim())
+    .filter((word) => /^[a-z]{3,}$/.test(word) && englishWords.has(word));
+  const sample = Array.from(
+    { length: sampleSize },
+    (_, nth) => words[nth * Math.floor(words.length / sampleSize)] as string,
+  );
+
+  test('are known', () => {
+    expect(words.length).toBeGreaterThan(30_000);
+    expect(['spreadsheet', 'invoices', 'quickly'].filter((word) => !englishWords.has(word))).toEqual([]);
+    expect(['spredsheet', 'invocies', 'qzx'].filter((word) => englishWords.has(word))).toEqual([]);
+  });
+
+  test('are never corrected by a search', () => {
+    const corrected = sample.filter(
+      (word) => Object.keys(ranker.search({ q: word, limit: 1 }).query.corrected).length > 0,
+    );
+    expect(corrected).toEqual([]);
+  });
+});

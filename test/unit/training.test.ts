@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'bun:test';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { nothingClass, readExamples } from '../../scripts/train/examples.ts';
+import { bundleFolder } from '../../src/catalogue/bundle.ts';
+import { featureModel, trainedModel } from '../../src/ranking/understanding/trained-data.ts';
+
+const { examples, classes, digest, taxonomy } = await readExamples();
+const statements = examples.filter(({ isStatement }) => isStatement);
+const { header } = trainedModel;
+const weightsBytesMax = 2_000_000;
+
+describe('data/training', () => {
+  test('has statements of every class', () => {
+    const told = new Set(statements.flatMap(({ classes: asked }) => asked));
+    expect(classes.filter((slug) => !told.has(slug))).toEqual([]);
+  });
+
+  test('has at least 400 statements that ask for nothing', () => {
+    expect(statements.filter(({ classes: asked }) => asked.includes(nothingClass)).length).toBeGreaterThanOrEqual(400);
+  });
+
+  test('names only features that the taxonomy has, under the category of the statement', () => {
+    const general = taxonomy.features.map(({ id }) => id);
+    const known = new Map(
+      taxonomy.categories.map(({ slug, features }) => [slug, new Set([...general, ...features.map(({ id }) => id)])]),
+    );
+    const strays = statements.flatMap(({ classes: [slug = ''], features }) =>
+      features.filter((id) => !known.get(slug)?.has(id)).map((id) => `${slug}: ${id}`),
+    );
+    expect([...new Set(strays)]).toEqual([]);
+  });
+
+  test('says nothing twice of one class', () => {
+    const seen = new Set<string>();
+    const twice = statements.flatMap(({ text, classes: asked }) => {
+      const row = `${asked.join()}: ${text}`;
+      if (seen.has(row)) return [row];
+      seen.add(row);
+      return [];
+    });
+    expect(twice).toEqual([]);
+  });
+});
+
+describe('the shipped weights', () => {
+  test('were made from the training data as it is: after a change of it, bun run train', () => {
+    expect(header.dataDigest).toBe(digest);
+  });
+
+  test('have the classes of the taxonomy, in its order', () => {
+    expect(header.classes).toEqual(classes);
+    expect(header.biases.length).toBe(classes.length);
+    expect(header.scales.length).toBe(classes.length);
+  });
+
+  test('know every feature of every category', () => {
+    const trained = new Set(featureModel.features.map(({ category, id }) => `${category}/${id}`));
+    const wanted = taxonomy.categories.flatMap(({ slug, features }) => features.map(({ id }) => `${slug}/${id}`));
+    expect([...trained].sort()).toEqual([...new Set(wanted)].sort());
+  });
+
+  test('take 2 MB at most', () => {
+    const bytes = ['model.bin', 'feature-model.tsv'].map((name) => statSync(join(bundleFolder, name)).size);
+    expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(weightsBytesMax);
+  });
+});
