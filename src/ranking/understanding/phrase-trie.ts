@@ -17,14 +17,18 @@ export type PhraseTrie<Entry> = {
   ): { readonly to: number; readonly entries: readonly Entry[] } | undefined;
 };
 
+const stemmedLengthMin = 4;
+
 /** `by`: whether words are compared by their stems or as they are written. */
 export const createPhraseTrie = <Entry>(by: keyof Token): PhraseTrie<Entry> => {
+  /** A short word is an abbreviation, and its last letter no ending: "ATS" is not "at". */
+  const keyOf = (token: Token): string => (token.text.length < stemmedLengthMin ? token.text : token[by]);
   const root: Node<Entry> = { next: undefined, entries: undefined };
   return {
     add: (phrase, entry) => {
       let node = root;
       for (const { text } of tokenize(phrase)) {
-        const key = by === 'stem' ? stemWord(text) : text;
+        const key = keyOf({ text, stem: by === 'stem' ? stemWord(text) : text });
         node.next ??= new Map();
         let child = node.next.get(key);
         if (child === undefined) {
@@ -41,7 +45,7 @@ export const createPhraseTrie = <Entry>(by: keyof Token): PhraseTrie<Entry> => {
       let node: Node<Entry> | undefined = root;
       let found: { to: number; entries: readonly Entry[] } | undefined;
       for (let at = from; at < tokens.length; at++) {
-        node = node.next?.get((tokens[at] as Token)[by]);
+        node = node.next?.get(keyOf(tokens[at] as Token));
         if (node === undefined) break;
         if (node.entries) found = { to: at + 1, entries: node.entries };
       }

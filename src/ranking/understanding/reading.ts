@@ -13,7 +13,7 @@ import type { KnownName, KnownNames } from './known-names.ts';
 import { createMentionFinder, type ToolMention, type VocabularyMention } from './mentions.ts';
 import { findNumbers } from './numbers.ts';
 import { findPeople } from './people.ts';
-import { findPlainFacts } from './plain-facts.ts';
+import { findPlainFacts, type PlainFact } from './plain-facts.ts';
 import { findPriceLimits, type PriceMax } from './price.ts';
 import { type ReadText, type ReadToken, readText } from './text.ts';
 
@@ -92,6 +92,10 @@ const forceOf = (read: ReadText, from: number): Force => {
   if (wantCue.test(clause)) return 'want';
   return mustCue.test(clause) ? 'must' : 'want';
 };
+
+/** "Self-hosted" and "open source" are not said by the way: they are meant, unless their clause calls them a wish. */
+const isFirm = (read: ReadText, { as }: PlainFact, at: number): boolean =>
+  (as === 'deployment' || as === 'openSource') && !wantCue.test(clauseAround(read, Math.max(0, at)));
 
 /** A name and its other form may stand at the same place, and mean the same. */
 const withoutRepeats = (findings: readonly Finding[]): Finding[] =>
@@ -245,7 +249,8 @@ export const createReader = (
     });
     const facts = findPlainFacts(read).map((fact): Finding => {
       const at = tokens.findIndex(({ end }) => end > fact.start);
-      return { ...fact, force: fact.as === 'budget' ? 'must' : forceOf(read, Math.max(0, at)) };
+      const force = fact.as === 'budget' || isFirm(read, fact, at) ? 'must' : forceOf(read, Math.max(0, at));
+      return { ...fact, force };
     });
     const findings = withoutRepeats([
       ...named.findings,
