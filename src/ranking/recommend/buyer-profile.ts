@@ -11,7 +11,7 @@ import type { CompanySize, Tool } from '../../catalogue/tool.ts';
 import type { Budget } from '../budget.ts';
 import type { IndexContext } from '../index-context.ts';
 import type { Demand } from '../understanding/demands.ts';
-import { findFeatures, isAskedFor } from '../understanding/feature-classifier.ts';
+import { findFeatures, isAskedFor, tellingWordsMin } from '../understanding/feature-classifier.ts';
 import { evidenceOf } from '../understanding/kind-evidence.ts';
 import { sizeOfHeadCount } from '../understanding/people.ts';
 import type { PriceMax } from '../understanding/price.ts';
@@ -120,7 +120,7 @@ const readPurpose = (context: IndexContext, text: string): Purpose => {
   const telling = tokens.filter((token, at) => first.isSpent[at] === 0 && !isUnwanted(token));
   const features = findFeatures(featureModel, telling, new Set(likely));
   /** Features that the text asks for by the problem it tells, where its kind is sure enough to know them. */
-  const isSure = kinds.confidence >= kindSureMin;
+  const isSure = kinds.confidence >= kindSureMin && telling.length >= tellingWordsMin;
   const unnamed = features.flatMap((found): Finding[] => {
     const { id: value, start, end } = found;
     return isSure && isAskedFor(found) && !isNamed(value) ? [{ as: 'feature', value, force: 'want', start, end }] : [];

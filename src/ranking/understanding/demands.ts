@@ -131,7 +131,8 @@ export const createDemandFactory = (context: {
   return {
     ofFinding,
     ofWords: (text, force) => {
-      if (catalogue.features.has(text)) return [ofFeature(text, force)];
+      const id = text.trim().toLowerCase().replaceAll(' ', '-');
+      if (catalogue.features.has(id)) return [ofFeature(id, force)];
       const { findings, named } = reader(text);
       const [first, ...rest] = findings.flatMap((finding) => ofFinding(finding, force) ?? []);
       // "SSO and SCIM" are two demands; a longer text that mentions one in passing is words.

@@ -64,6 +64,9 @@ export type FeatureModel = {
 /** From this probability on a feature is asked for: on statements kept apart seven of ten such findings were right. */
 const probabilityMin = 0.3;
 
+/** Fewer words than this name a kind, and tell no problem. */
+export const tellingWordsMin = 5;
+
 /** The terms of some tokens: their stems, and pairs of neighbours, without stop words. */
 export const termsOf = (tokens: readonly Pick<ReadToken, 'text' | 'stem'>[]): Set<string> => {
   const terms = new Set<string>();

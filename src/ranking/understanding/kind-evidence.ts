@@ -4,16 +4,22 @@ import type { KindEvidence } from './category-classifier.ts';
 import type { Reading } from './reading.ts';
 
 /** What is to be replaced is of the kind that is sought, and so is what the text calls by the name of a kind. */
-export const evidenceOf = (catalogue: Catalogue, { findings, similarTo, versus, notHeld }: Reading): KindEvidence => ({
-  tools: [
-    ...findings.flatMap(({ as, value }) =>
-      as === 'replaces' || as === 'exclude' ? (catalogue.position(value as string) ?? []) : [],
-    ),
-    ...similarTo,
-    ...versus,
-  ],
-  categories: [
-    ...findings.flatMap(({ as, value, force }) => (as === 'category' && force !== 'not' ? [value as string] : [])),
-    ...notHeld.flatMap(({ category }) => category ?? []),
-  ],
-});
+export const evidenceOf = (catalogue: Catalogue, { findings, similarTo, versus, notHeld }: Reading): KindEvidence => {
+  const named = findings.flatMap(({ as, value, force }) =>
+    as === 'category' && force !== 'not' ? [value as string] : [],
+  );
+  return {
+    // "CRM instead of Teams" seeks a CRM, and no chat.
+    tools:
+      named.length > 0
+        ? []
+        : [
+            ...findings.flatMap(({ as, value }) =>
+              as === 'replaces' || as === 'exclude' ? (catalogue.position(value as string) ?? []) : [],
+            ),
+            ...similarTo,
+            ...versus,
+          ],
+    categories: [...named, ...notHeld.flatMap(({ category }) => category ?? [])],
+  };
+};
