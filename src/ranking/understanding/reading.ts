@@ -97,6 +97,9 @@ const forceOf = (read: ReadText, from: number): Force => {
 const isFirm = (read: ReadText, { as }: PlainFact, at: number): boolean =>
   (as === 'deployment' || as === 'openSource') && !wantCue.test(clauseAround(read, Math.max(0, at)));
 
+/** A text that begins with no more words than this before a name is about it. */
+const subjectFromMax = 3;
+
 /** A name and its other form may stand at the same place, and mean the same. */
 const withoutRepeats = (findings: readonly Finding[]): Finding[] =>
   findings.filter(
@@ -186,11 +189,20 @@ export const createReader = (
   const readVocabulary = (read: ReadText, mentions: readonly VocabularyMention[]): Finding[] => {
     const findings: Finding[] = [];
     const industries = new Map<string, { weight: number; finding: Finding }>();
+    const isGeneralFeature = ({ as, value }: VocabularyMention['entries'][number]): boolean =>
+      as === 'feature' && generalFeatures.has(value);
+    const isKindNamed = mentions.some(
+      ({ entries }) => entries.some(({ as }) => as === 'category') && !entries.some(isGeneralFeature),
+    );
     for (const { from, to, entries } of mentions) {
       const start = (read.tokens[from] as ReadToken).start;
       const end = (read.tokens[to - 1] as ReadToken).end;
       const isNegated = negation.test(clauseBefore(read, from));
+      const isGeneral = entries.some(isGeneralFeature);
+      /** "Workflow automation with SSO" seeks automation: what a text names first, and no other kind beside. */
+      const isSubject = isGeneral && from <= subjectFromMax && from === mentions[0]?.from && !isKindNamed;
       for (const entry of entries) {
+        if (isSubject && isGeneralFeature(entry) && entries.some(({ as }) => as === 'category')) continue;
         if (entry.as === 'feature') {
           findings.push({
             as: 'feature',
@@ -213,10 +225,7 @@ export const createReader = (
           !findings.some(({ as }) => as === 'role')
         ) {
           findings.push({ as: 'role', value: entry.value, force: 'want', start, end });
-        } else if (
-          entry.as === 'category' &&
-          !entries.some(({ as, value }) => as === 'feature' && generalFeatures.has(value))
-        ) {
+        } else if (entry.as === 'category' && (!isGeneral || isSubject)) {
           findings.push({ as: 'category', value: entry.value, force: isNegated ? 'not' : 'want', start, end });
         }
       }
