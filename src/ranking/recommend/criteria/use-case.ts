@@ -197,9 +197,14 @@ export const useCase = defineCriterion({
     if (asked === unknownPurpose) return measureUnknown(context);
     const read = readUseCase(context, asked, scratch);
     const { unmet, metFrom } = useCasePenalty;
+    const { low: levels } = read.column;
+    const penalty = new Float32Array(levels.length);
+    for (let at = 0; at < levels.length; at++) {
+      penalty[at] = unmet + (1 - unmet) * Math.min(1, (levels[at] as number) / metFrom);
+    }
     return {
       column: read.column,
-      penalty: read.column.low.map((level) => unmet + (1 - unmet) * Math.min(1, level / metFrom)),
+      penalty,
       judge: (tool, position, { low }) => judgeUseCase(context, asked, read, { tool, position, level: low, scratch }),
     };
   },
