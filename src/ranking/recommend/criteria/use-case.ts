@@ -18,7 +18,6 @@
  */
 import type { Tool } from '../../../catalogue/tool.ts';
 import { needStopWords, softStopWords } from '../../analysis/soft-stop-words.ts';
-import type { KindFeatures } from '../../index/kind-features.ts';
 import type { IndexContext } from '../../index-context.ts';
 import { listWords } from '../../phrasing.ts';
 import type { QueryTerm } from '../../query/scorer.ts';
@@ -50,7 +49,7 @@ const worthOf = [0, 1, unknownHeld] as const;
 
 /** By position, 0..1; of a kind without features one half. */
 const createFeatureShares = (
-  { ids, kinds, starts, marks }: KindFeatures,
+  { ids, kinds, starts, marks }: IndexContext['kindFeatures'],
   { featureProbabilities }: Purpose,
 ): ((position: number) => number) => {
   /** By kind: what each of its features weighs. */
