@@ -55,9 +55,10 @@ describe('the shipped weights', () => {
   });
 
   test('know every feature of every category', () => {
-    const trained = new Set(featureModel.features.map(({ category, id }) => `${category}/${id}`));
-    const wanted = taxonomy.categories.flatMap(({ slug, features }) => features.map(({ id }) => `${slug}/${id}`));
-    expect([...trained].sort()).toEqual([...new Set(wanted)].sort());
+    for (const { slug, features } of taxonomy.categories) {
+      const trained = featureModel.ofCategories(new Set([slug])).flatMap((category) => category.features);
+      expect(trained.map(({ id }) => id)).toEqual(features.map(({ id }) => id));
+    }
   });
 
   test('take 2 MB at most', () => {

@@ -3,7 +3,6 @@
  * its list of stop words.
  */
 import lunr from 'lunr';
-import { createBoundedMemo } from '../memo.ts';
 
 /** The longest stop words are "because", "however" and "neither". */
 const stopWordLengthMax = 7;
@@ -16,8 +15,17 @@ export const isStopWord = (word: string): boolean =>
 const findStem = (word: string): string => lunr.stemmer(new lunr.Token(word, {})).toString();
 
 /** Texts share most of their words, and a stem takes a dozen expressions to find. Longer words are seldom met twice. */
-const stems = createBoundedMemo<string, string>(8_192, () => 0);
+const stems = new Map<string, string>();
+const keptMax = 8_192;
 const keptLengthMax = 24;
 
-export const stemWord = (word: string): string =>
-  word.length > keptLengthMax ? findStem(word) : stems.get(word, findStem);
+export const stemWord = (word: string): string => {
+  const known = stems.get(word);
+  if (known !== undefined) return known;
+  const stem = findStem(word);
+  if (word.length <= keptLengthMax) {
+    if (stems.size >= keptMax) stems.clear();
+    stems.set(word, stem);
+  }
+  return stem;
+};

@@ -32,6 +32,8 @@ export type InvertedIndex = {
   readonly naming: Uint8Array;
   /** The id of a folded word, if any tool says it. */
   wordId(word: string): number | undefined;
+  /** The number of two words written as one. */
+  joinedId(left: string, right: string): number | undefined;
   stem(word: string): string;
   /** By word: its stem. */
   readonly stems: readonly string[];
@@ -118,6 +120,7 @@ export function* createInvertedIndex(
     serves: postings.serves,
     naming: postings.naming,
     wordId: lexicon.find,
+    joinedId: lexicon.findJoined,
     stems,
     stem: (word: string) => {
       const id = lexicon.find(word);

@@ -9,6 +9,8 @@ export type TermDictionary = {
   /** The number of the word at `from` to `to` of a text, given one if it is new. */
   add(text: string, from: number, to: number): number;
   find(word: string): number | undefined;
+  /** The number of two words written as one. */
+  findJoined(left: string, right: string): number | undefined;
 };
 
 const empty = 0;
@@ -19,11 +21,14 @@ export const createTermDictionary = (): TermDictionary => {
   /** The number of a word plus one, or `empty`. */
   let slots = new Uint32Array(mask + 1);
 
-  const hash = (text: string, from: number, to: number): number => {
-    let value = 0x811c9dc5;
+  const basis = 0x811c9dc5;
+  const mix = (before: number, text: string, from: number, to: number): number => {
+    let value = before;
     for (let at = from; at < to; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
-    return value ^ (value >>> 15);
+    return value;
   };
+  const finish = (value: number): number => value ^ (value >>> 15);
+  const hash = (text: string, from: number, to: number): number => finish(mix(basis, text, from, to));
   const isSame = (word: string, text: string, from: number, to: number): boolean => {
     if (word.length !== to - from) return false;
     for (let at = from; at < to; at++) if (word.charCodeAt(at - from) !== text.charCodeAt(at)) return false;
@@ -60,6 +65,15 @@ export const createTermDictionary = (): TermDictionary => {
     find: (word) => {
       const held = slots[slotOf(word, 0, word.length)] as number;
       return held === empty ? undefined : held - 1;
+    },
+    findJoined: (left, right) => {
+      const value = mix(mix(basis, left, 0, left.length), right, 0, right.length);
+      for (let slot = finish(value) & mask; slots[slot] !== empty; slot = (slot + 1) & mask) {
+        const id = (slots[slot] as number) - 1;
+        const word = words[id] as string;
+        if (word.length === left.length + right.length && word.startsWith(left) && word.endsWith(right)) return id;
+      }
+      return undefined;
     },
   };
 };

@@ -118,9 +118,8 @@ export const createQueryParser = (
 
       for (let nth = 0; nth + 1 < words.length; nth++) {
         const [left, right] = [words[nth] as Token, words[nth + 1] as Token];
-        const joined = left.text + right.text;
-        const id = ways.isKnown(joined) ? index.wordId(joined) : undefined;
-        if (id === undefined) continue;
+        const id = index.joinedId(left.text, right.text);
+        if (id === undefined || !ways.counts(id)) continue;
         const way: TermMatch = { kind: 'words', matchType: 'exact', matchWeight: matchWeights.exact, words: [id] };
         for (const { text: part } of [left, right]) addWays(part, [way]);
       }

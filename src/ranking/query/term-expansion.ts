@@ -42,7 +42,7 @@ type Met = {
 export type Ways = {
   readonly spelling: SpellChecker;
   /** Whether a word counts at all for this kind of evidence. */
-  isKnown(word: string): boolean;
+  counts(id: number): boolean;
   size(word: string): number;
   asWritten(word: string, matchWeight?: number, matchType?: MatchType): TermMatch[];
   /** `id`: the word's, if any tool says it. `before`: the word before one that may be half typed. */
@@ -181,7 +181,7 @@ export const createTermExpansion = (
   const kept: (Met | undefined)[] = [];
   return {
     spelling,
-    isKnown,
+    counts,
     size,
     asWritten,
     meet: (word, id, mayBeHalfTyped, before) => {

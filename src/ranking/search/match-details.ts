@@ -138,7 +138,7 @@ export const createMatchMasks = (index: InvertedIndex): MatchMasks => {
 
     describe: (position, kind) => {
       const by = kind === 'search' ? 'weight' : 'needWeight';
-      const best: ({ strength: number; match: Match } | undefined)[] = units.map(() => undefined);
+      const best: ({ strength: number; match: Match } | undefined)[] = [];
       const highlights: Highlights = {};
       const mark = (at: number, field: number): void => {
         const word = streamWords[at] as number;

@@ -18,7 +18,7 @@ import type { Category } from '../../catalogue/taxonomy.ts';
 import type { Tool } from '../../catalogue/tool.ts';
 import { type LinearModel, softmax } from './linear-model.ts';
 import { readText } from './text.ts';
-import { createFeatureExtractor, weighFeatures } from './text-features.ts';
+import { createFeatureExtractor } from './text-features.ts';
 
 type Token = { readonly text: string; readonly stem: string };
 
@@ -129,7 +129,7 @@ export const createCategoryClassifier = (catalogue: Catalogue, model: LinearMode
   /** Categories with tools that the model was not trained on, by the features of what the vocabulary says of them. */
   const untrained = entries.flatMap((category, place) => {
     if (classOf.has(category.slug) || hasTools[place] === 0) return [];
-    const { buckets, values, length } = weighFeatures(extractor.count(readText(textOf(category)).tokens), model.idf);
+    const { buckets, values, length } = model.weigh(extractor.count(readText(textOf(category)).tokens));
     const weights = new Map<number, number>();
     for (let slot = 0; slot < length; slot++) weights.set(buckets[slot] as number, values[slot] as number);
     return [{ place, weights }];
@@ -146,7 +146,7 @@ export const createCategoryClassifier = (catalogue: Catalogue, model: LinearMode
     const tokens = typeof asked === 'string' ? readText(asked).tokens : asked;
     const probabilities = new Float64Array(entries.length);
     const levels = new Float64Array(entries.length);
-    const features = weighFeatures(extractor.count(tokens, isSkipped), model.idf);
+    const features = model.weigh(extractor.count(tokens, isSkipped));
     let notHeld = { slug: '', name: '', probability: 0 };
     if (features.length === 0) return { probabilities, levels, confidence: 0, length: 0, notHeld, nothing: 0 };
     model.score(features, scores);
@@ -226,7 +226,7 @@ export const createCategoryClassifier = (catalogue: Catalogue, model: LinearMode
   /** The levels of all trained categories, of length 1, whether or not they have tools. */
   const classifyAll = (text: string): Float64Array => {
     const own = new Float64Array(entries.length);
-    const features = weighFeatures(extractor.count(readText(text).tokens), model.idf);
+    const features = model.weigh(extractor.count(readText(text).tokens));
     if (features.length === 0) return own;
     model.score(features, scores);
     softmax(scores, temperature);

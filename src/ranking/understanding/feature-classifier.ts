@@ -9,56 +9,66 @@
 import { isStopWord } from '../analysis/stemmer.ts';
 import type { ReadToken } from './text.ts';
 
-/** One line a feature: `category-slug/feature-id`, the bias, and its words with their weights. */
-export const parseFeatureModel = (text: string): FeatureModel => {
-  const features: { category: string; id: string; bias: number }[] = [];
-  const rows = new Map<string, number>();
-  const lists: number[][] = [];
-  for (const line of text.split('\n')) {
-    const [name = '', bias = '', words = ''] = line.split('\t');
-    if (name === '') continue;
-    const [category = '', id = ''] = name.split('/');
-    const feature = features.push({ category, id, bias: Number(bias) }) - 1;
-    for (const part of words.split('|')) {
-      const cut = part.lastIndexOf('=');
-      const term = part.slice(0, cut);
-      const row = rows.get(term);
-      const weight = Number(part.slice(cut + 1));
-      if (row !== undefined) (lists[row] as number[]).push(feature, weight);
-      else rows.set(term, lists.push([feature, weight]) - 1);
-    }
-  }
-  const starts = new Uint32Array(lists.length + 1);
-  lists.forEach((list, row) => {
-    starts[row + 1] = (starts[row] as number) + list.length / 2;
-  });
-  const featureOf = new Uint16Array(starts[lists.length] as number);
-  const weights = new Float64Array(featureOf.length);
-  let at = 0;
-  for (const list of lists) {
-    for (let nth = 0; nth < list.length; nth += 2) {
-      featureOf[at] = list[nth] as number;
-      weights[at++] = list[nth + 1] as number;
-    }
-  }
-  const ofCategory = new Map<string, number[]>();
-  features.forEach(({ category }, feature) => {
-    const own = ofCategory.get(category);
-    if (own) own.push(feature);
-    else ofCategory.set(category, [feature]);
-  });
-  return { features, ofCategory, rows, starts, featureOf, weights };
+/** The features of one category, in the order of the file, and by term the features that it speaks for with its weights. */
+type CategoryFeatures = {
+  readonly features: readonly { readonly id: string; readonly bias: number }[];
+  /** Features and weights in turn. */
+  readonly rows: ReadonlyMap<string, readonly number[]>;
 };
 
 export type FeatureModel = {
-  readonly features: readonly { readonly category: string; readonly id: string; readonly bias: number }[];
-  /** By category: the places of its features. */
-  readonly ofCategory: ReadonlyMap<string, readonly number[]>;
-  /** By term: its row, of which `starts` tells where its features and their weights begin. */
-  readonly rows: ReadonlyMap<string, number>;
-  readonly starts: Uint32Array;
-  readonly featureOf: Uint16Array;
-  readonly weights: Float64Array;
+  /** Of some categories, by slug, in the order of the file. */
+  ofCategories(slugs: ReadonlySet<string>): CategoryFeatures[];
+};
+
+const parseCategory = (lines: readonly string[]): CategoryFeatures => {
+  const rows = new Map<string, number[]>();
+  const features = lines.map((line, feature) => {
+    const [name = '', bias = '', words = ''] = line.split('\t');
+    for (const part of words.split('|')) {
+      const cut = part.lastIndexOf('=');
+      const term = part.slice(0, cut);
+      const weight = Number(part.slice(cut + 1));
+      const row = rows.get(term);
+      if (row) row.push(feature, weight);
+      else rows.set(term, [feature, weight]);
+    }
+    return { id: name.slice(name.indexOf('/') + 1), bias: Number(bias) };
+  });
+  return { features, rows };
+};
+
+/**
+ * One line a feature: `category-slug/feature-id`, the bias, and its words with their weights. A category is taken apart
+ * when it is first asked for: all of them at once would be a tenth of the start.
+ */
+export const parseFeatureModel = (text: string): FeatureModel => {
+  const linesOf = new Map<string, string[]>();
+  for (const line of text.split('\n')) {
+    const end = line.indexOf('/');
+    if (end < 0) continue;
+    const slug = line.slice(0, end);
+    const lines = linesOf.get(slug);
+    if (lines) lines.push(line);
+    else linesOf.set(slug, [line]);
+  }
+  const places = new Map([...linesOf.keys()].map((slug, place) => [slug, place]));
+  const parsed = new Map<string, CategoryFeatures>();
+  const ofCategory = (slug: string): CategoryFeatures => {
+    let category = parsed.get(slug);
+    if (category === undefined) {
+      category = parseCategory(linesOf.get(slug) ?? []);
+      parsed.set(slug, category);
+    }
+    return category;
+  };
+  return {
+    ofCategories: (slugs) =>
+      [...slugs]
+        .filter((slug) => places.has(slug))
+        .sort((one, other) => (places.get(one) as number) - (places.get(other) as number))
+        .map(ofCategory),
+  };
 };
 
 /** From this probability on a feature is asked for: on statements kept apart seven of ten such findings were right. */
@@ -92,44 +102,46 @@ export const isAskedFor = ({ probability }: FeatureFinding): boolean => probabil
 
 /** How likely a text, or one of its sentences, asks for each feature of some categories, by slug. */
 export const findFeatures = (
-  { features, ofCategory, rows, starts, featureOf, weights }: FeatureModel,
+  model: FeatureModel,
   tokens: readonly ReadToken[],
-  categories: ReadonlySet<string>,
+  slugs: ReadonlySet<string>,
 ): FeatureFinding[] => {
   const found = new Map<string, FeatureFinding>();
-  const isSought = new Uint8Array(features.length);
-  for (const category of categories) for (const feature of ofCategory.get(category) ?? []) isSought[feature] = 1;
-  const scores = new Float64Array(features.length);
-  const isTouched = new Uint8Array(features.length);
+  const categories = model.ofCategories(slugs).map((category) => ({
+    ...category,
+    scores: new Float64Array(category.features.length),
+    isTouched: new Uint8Array(category.features.length),
+  }));
+  if (tokens.length === 0 || categories.length === 0) return [];
   const decide = (part: readonly ReadToken[]): void => {
-    const touched: number[] = [];
     const terms = termsOf(part);
     const scale = 1 / Math.sqrt(terms.size || 1);
+    /** In the order in which the text speaks of them. */
+    const touched: { category: (typeof categories)[number]; feature: number }[] = [];
     for (const term of terms) {
-      const row = rows.get(term);
-      if (row === undefined) continue;
-      const end = starts[row + 1] as number;
-      for (let at = starts[row] as number; at < end; at++) {
-        const feature = featureOf[at] as number;
-        if (isSought[feature] === 0) continue;
-        if (isTouched[feature] === 0) {
-          isTouched[feature] = 1;
-          touched.push(feature);
+      for (const category of categories) {
+        const row = category.rows.get(term);
+        if (row === undefined) continue;
+        const { scores, isTouched } = category;
+        for (let at = 0; at < row.length; at += 2) {
+          const feature = row[at] as number;
+          if (isTouched[feature] === 0) {
+            isTouched[feature] = 1;
+            touched.push({ category, feature });
+          }
+          scores[feature] = (scores[feature] as number) + (row[at + 1] as number) * scale;
         }
-        scores[feature] = (scores[feature] as number) + (weights[at] as number) * scale;
       }
     }
-    for (const feature of touched) {
-      const { id, bias } = features[feature] as FeatureModel['features'][number];
-      const score = scores[feature] as number;
-      scores[feature] = 0;
-      isTouched[feature] = 0;
-      const probability = 1 / (1 + Math.exp(-(score + bias)));
+    for (const { category, feature } of touched) {
+      const { id, bias } = category.features[feature] as CategoryFeatures['features'][number];
+      const probability = 1 / (1 + Math.exp(-((category.scores[feature] as number) + bias)));
+      category.scores[feature] = 0;
+      category.isTouched[feature] = 0;
       if (probability <= (found.get(id)?.probability ?? 0)) continue;
       found.set(id, { id, probability, start: (part[0] as ReadToken).start, end: (part.at(-1) as ReadToken).end });
     }
   };
-  if (categories.size === 0) return [];
   const isOneSentence = tokens.at(-1)?.sentence === tokens[0]?.sentence;
   for (let from = 0; from < tokens.length && !isOneSentence; ) {
     let to = from + 1;
@@ -137,6 +149,6 @@ export const findFeatures = (
     decide(tokens.slice(from, to));
     from = to;
   }
-  if (tokens.length > 0) decide(tokens);
+  decide(tokens);
   return [...found.values()];
 };

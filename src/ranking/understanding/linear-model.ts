@@ -7,7 +7,7 @@
  * The file: a header of JSON behind its length, then by bucket the idf (8 bits) and the number of weights, then for all
  * buckets the classes and the weights, each one byte.
  */
-import { bucketCount, type FeatureVector } from './text-features.ts';
+import { bucketCount, type FeatureVector, weighFeatures } from './text-features.ts';
 
 export type ModelHeader = {
   readonly classes: readonly string[];
@@ -22,7 +22,8 @@ export type ModelHeader = {
 
 export type LinearModel = {
   readonly header: ModelHeader;
-  readonly idf: Float32Array;
+  /** Brings counts by bucket to what is scored, in place. */
+  weigh(counted: { buckets: Int32Array; counts: Float32Array; length: number }): FeatureVector;
   /** The score of each class before the softmax, into an array of their number. */
   score(features: FeatureVector, into: Float32Array): void;
 };
@@ -60,13 +61,16 @@ export const readModel = (bytes: Uint8Array): LinearModel => {
     return bytes.subarray(at - length, at);
   };
   const header = JSON.parse(new TextDecoder().decode(take(jsonLength))) as ModelHeader;
-  const idf = Float32Array.from(take(bucketCount), (step) => step * header.idfScale);
+  const idfSteps = take(bucketCount);
   const counts = take(bucketCount);
-  const starts = new Uint32Array(bucketCount + 1);
+  /** By bucket its idf and where its weights begin, side by side: a text's buckets lie anywhere, and each is one wait. */
+  const rows = new Uint32Array(2 * (bucketCount + 1));
+  const idf = new Float32Array(rows.buffer);
   for (let bucket = 0; bucket < bucketCount; bucket++) {
-    starts[bucket + 1] = (starts[bucket] as number) + (counts[bucket] as number);
+    idf[2 * bucket] = (idfSteps[bucket] as number) * header.idfScale;
+    rows[2 * bucket + 3] = (rows[2 * bucket + 1] as number) + (counts[bucket] as number);
   }
-  const size = starts[bucketCount] as number;
+  const size = rows[2 * bucketCount + 1] as number;
   const classes = take(size);
   const steps = take(size);
   const weights = new Int8Array(steps.buffer, steps.byteOffset, steps.length);
@@ -77,14 +81,14 @@ export const readModel = (bytes: Uint8Array): LinearModel => {
   const biases = Float32Array.from(header.biases);
   return {
     header,
-    idf,
+    weigh: (counted) => weighFeatures(counted, idf, 2),
     score: ({ buckets, values, length }, into) => {
       into.fill(0);
       for (let slot = 0; slot < length; slot++) {
         const bucket = buckets[slot] as number;
         const value = values[slot] as number;
-        const end = starts[bucket + 1] as number;
-        for (let one = starts[bucket] as number; one < end; one++) {
+        const end = rows[2 * bucket + 3] as number;
+        for (let one = rows[2 * bucket + 1] as number; one < end; one++) {
           const pair = pairs[one] as number;
           const place = pair & 255;
           into[place] = (into[place] as number) + value * (pair >> 8);

@@ -47,23 +47,40 @@ export type FeatureExtractor = {
 };
 
 export const createFeatureExtractor = (): FeatureExtractor => {
-  const slotOf = new Int32Array(bucketCount).fill(-1);
-  let buckets = new Int32Array(1 << 12);
-  let counts = new Float32Array(1 << 12);
+  /**
+   * Where the buckets of a text stand in it, plus one, by a hash table with linear probing at most half full: an array by
+   * bucket would be half a megabyte, whose every touch waits for memory.
+   */
+  let places = new Int32Array(1 << 12);
+  let buckets = new Int32Array(1 << 11);
+  let counts = new Float32Array(1 << 11);
   let length = 0;
+  const placeOf = (bucket: number): number => {
+    const mask = places.length - 1;
+    let place = bucket & mask;
+    while (places[place] !== 0 && buckets[(places[place] as number) - 1] !== bucket) place = (place + 1) & mask;
+    return place;
+  };
+  const grow = (): void => {
+    const [more, moreCounts] = [new Int32Array(2 * length), new Float32Array(2 * length)];
+    more.set(buckets);
+    moreCounts.set(counts);
+    [buckets, counts] = [more, moreCounts];
+    places = new Int32Array(2 * places.length);
+    for (let slot = 0; slot < length; slot++) places[placeOf(buckets[slot] as number)] = slot + 1;
+  };
   const add = (bucket: number, by = 1): void => {
-    const slot = slotOf[bucket] as number;
+    let place = placeOf(bucket);
+    const slot = (places[place] as number) - 1;
     if (slot >= 0) {
       counts[slot] = (counts[slot] as number) + by;
       return;
     }
     if (length === buckets.length) {
-      const [more, moreCounts] = [new Int32Array(2 * length), new Float32Array(2 * length)];
-      more.set(buckets);
-      moreCounts.set(counts);
-      [buckets, counts] = [more, moreCounts];
+      grow();
+      place = placeOf(bucket);
     }
-    slotOf[bucket] = length;
+    places[place] = length + 1;
     buckets[length] = bucket;
     counts[length] = by;
     length++;
@@ -81,7 +98,7 @@ export const createFeatureExtractor = (): FeatureExtractor => {
 
   return {
     count: (tokens, isSkipped) => {
-      for (let slot = 0; slot < length; slot++) slotOf[buckets[slot] as number] = -1;
+      places.fill(0);
       length = 0;
       let before = '';
       for (let at = 0; at < tokens.length; at++) {
@@ -100,15 +117,16 @@ export const createFeatureExtractor = (): FeatureExtractor => {
   };
 };
 
-/** Weighs counts by a table of idf, and brings them to length 1, in place. */
+/** Weighs counts by a table of idf, of which each `stride`th number is a bucket's, and brings them to length 1, in place. */
 export const weighFeatures = (
   { buckets, counts, length }: { buckets: Int32Array; counts: Float32Array; length: number },
   idf: ArrayLike<number>,
+  stride = 1,
 ): FeatureVector => {
   let squares = 0;
   for (let slot = 0; slot < length; slot++) {
     const count = counts[slot] as number;
-    const value = (count <= 1 ? count : 1 + Math.log(count)) * (idf[buckets[slot] as number] as number);
+    const value = (count <= 1 ? count : 1 + Math.log(count)) * (idf[stride * (buckets[slot] as number)] as number);
     counts[slot] = value;
     squares += value * value;
   }

@@ -1,6 +1,6 @@
 /** A text as it is read: its words with their places and stems, and where clauses and sentences end. */
 import { stemWord } from '../analysis/stemmer.ts';
-import { tokenize } from '../analysis/tokenizer.ts';
+import { isAsciiText, tokenize } from '../analysis/tokenizer.ts';
 
 export type ReadToken = {
   /** Folded: lower case, without accents. */
@@ -33,10 +33,29 @@ const isSentenceGap = (gap: string, next: string): boolean =>
   (sentenceEnd.test(gap) && (/\.\s/.test(gap) || gap.includes('…')) && /^[\p{Lu}\p{N}"'“]/u.test(next)) ||
   /\.\s*$/.test(gap);
 
+const countLetters = (text: string): { letters: number; capitals: number } => {
+  if (!isAsciiText(text)) {
+    const letters = text.replace(/[^\p{L}]/gu, '');
+    return { letters: letters.length, capitals: letters.replace(/[^\p{Lu}]/gu, '').length };
+  }
+  let letters = 0;
+  let capitals = 0;
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit >= 65 && unit <= 90) capitals++;
+    else if (unit >= 97 && unit <= 122) letters++;
+  }
+  return { letters: letters + capitals, capitals };
+};
+
+const isCapitalAt = (text: string, at: number): boolean => {
+  const unit = text.charCodeAt(at);
+  return unit < 128 ? unit >= 65 && unit <= 90 : /^\p{Lu}/u.test(text.slice(at, at + 2));
+};
+
 export const readText = (text: string): ReadText => {
-  const letters = text.replace(/[^\p{L}]/gu, '');
-  const capitals = letters.replace(/[^\p{Lu}]/gu, '').length;
-  const hasCase = capitals > 0 && capitals < 0.6 * letters.length;
+  const { letters, capitals } = countLetters(text);
+  const hasCase = capitals > 0 && capitals < 0.6 * letters;
   const tokens: ReadToken[] = [];
   let clause = 0;
   let sentence = 0;
@@ -44,12 +63,15 @@ export const readText = (text: string): ReadText => {
   let isFirst = true;
   for (const { text: word, start, end } of tokenize(text)) {
     const gap = text.slice(before, start);
-    if (tokens.length > 0 && isSentenceGap(gap, text.slice(start, start + 1)) && /[.!?\n…]/.test(gap)) {
+    // Between most words stands a space, which ends nothing.
+    if (gap === ' ') {
+      if (clauseWords.has(word)) clause++;
+    } else if (tokens.length > 0 && isSentenceGap(gap, text.slice(start, start + 1)) && /[.!?\n…]/.test(gap)) {
       sentence++;
       clause++;
       isFirst = true;
     } else if (clauseEnd.test(gap) || clauseWords.has(word)) clause++;
-    const isCapital = /^\p{Lu}/u.test(text.slice(start, start + 2));
+    const isCapital = isCapitalAt(text, start);
     tokens.push({
       text: word,
       stem: stemWord(word),

@@ -20,7 +20,6 @@ import type { Catalogue } from '../../../catalogue/catalogue.ts';
 import type { Tool } from '../../../catalogue/tool.ts';
 import { hasFeature } from '../../../catalogue/tool-facts.ts';
 import { needStopWords, softStopWords } from '../../analysis/soft-stop-words.ts';
-import type { KindFeatures } from '../../index/kind-features.ts';
 import type { IndexContext } from '../../index-context.ts';
 import { listWords } from '../../phrasing.ts';
 import type { QueryTerm } from '../../query/scorer.ts';
@@ -52,7 +51,7 @@ const worthOf = [0, 1, unknownHeld] as const;
 
 /** By position, 0..1; of a kind without features one half. */
 const createFeatureShares = (
-  { ids, kinds, starts, marks }: KindFeatures,
+  { ids, kinds, starts, marks }: IndexContext['kindFeatures'],
   { featureProbabilities }: Purpose,
 ): ((position: number) => number) => {
   /** By kind: what each of its features weighs. */
@@ -230,9 +229,14 @@ export const useCase = defineCriterion({
     if (asked === unknownPurpose) return measureUnknown(context);
     const read = readUseCase(context, asked, scratch);
     const { unmet, metFrom } = useCasePenalty;
+    const { low: levels } = read.column;
+    const penalty = new Float32Array(levels.length);
+    for (let at = 0; at < levels.length; at++) {
+      penalty[at] = unmet + (1 - unmet) * Math.min(1, (levels[at] as number) / metFrom);
+    }
     return {
       column: read.column,
-      penalty: read.column.low.map((level) => unmet + (1 - unmet) * Math.min(1, level / metFrom)),
+      penalty,
       judge: (tool, position, { low }) => judgeUseCase(context, asked, read, { tool, position, level: low, scratch }),
     };
   },
