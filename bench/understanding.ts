@@ -18,6 +18,8 @@ import { openProcess } from '../test/integration/process/process.ts';
 
 const rounds = 40;
 const starts = 3;
+/** How long the service is left alone before its memory is read, so that what is garbage has been collected. */
+const restMilliseconds = 1_000;
 
 /** What buyers might say, long and short, plain and in the words of the trade. */
 const sentences = [
@@ -125,6 +127,7 @@ try {
     while ((await fetch(`${service.url}/readyz`)).status !== 200) await Bun.sleep(5);
     if (nth > 0) {
       startMs.push(performance.now() - startedMs);
+      await Bun.sleep(restMilliseconds);
       residentMb.push(readMemory(service.pid).now);
     }
     service.kill('SIGTERM');

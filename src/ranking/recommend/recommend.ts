@@ -116,7 +116,10 @@ const recommendWith = (context: IndexContext, profile: BuyerProfile, scratch: Sc
     };
   });
   const counts = eligibilityRuleNames.map(() => 0);
-  for (const rule of stopped) if (rule < counts.length) counts[rule] = (counts[rule] as number) + 1;
+  for (let at = 0; at < stopped.length; at++) {
+    const rule = stopped[at] as number;
+    if (rule < counts.length) counts[rule] = (counts[rule] as number) + 1;
+  }
   const excluded: RecommendAnswer['excluded'] = eligibilityRuleNames.flatMap((reason, rule) => {
     const stoppedHere = counts[rule] as number;
     if (stoppedHere === 0) return [];
