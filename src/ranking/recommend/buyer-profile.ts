@@ -160,9 +160,9 @@ export const understandProfile = (context: IndexContext, profile: BuyerProfile):
   const findTool =
     (field: string) =>
     (text: string): number[] => {
-      const position =
-        catalogue.position(text) ??
-        (context.reader(text).named.length === 1 ? context.reader(text).named[0] : undefined);
+      const called = catalogue.findCalled(text);
+      const { named } = called ? { named: [] } : context.reader(text);
+      const position = called ? catalogue.position(called.id) : named.length === 1 ? named[0] : undefined;
       if (position !== undefined) return [position];
       if (text.trim() !== '') {
         ignored.push({ field, value: text, why: `no such tool${nearestNames(() => catalogue.suggestIds(text))}` });

@@ -146,7 +146,7 @@ export const createDemandFactory = (context: {
       return phrase ? [phrase] : [];
     },
     ofPrice: (max, people) => ({
-      ...{ id: 'max-price', field: 'pricing', force: 'want' },
+      ...{ id: 'max-price', field: 'pricing', force: 'must' },
       label: `a price of at most ${max.amount} ${max.currency} a ${max.per === 'user' ? 'user a month' : 'month'}`,
       holds: (tool) => isPriceWithin(tool, max, people),
     }),
