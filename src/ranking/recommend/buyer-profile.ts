@@ -123,7 +123,9 @@ const readPurpose = (context: IndexContext, text: string): Purpose => {
   const isSure = kinds.confidence >= kindSureMin && telling.length >= tellingWordsMin;
   const unnamed = features.flatMap((found): Finding[] => {
     const { id: value, start, end } = found;
-    return isSure && isAskedFor(found) && !isNamed(value) ? [{ as: 'feature', value, force: 'want', start, end }] : [];
+    return isSure && isAskedFor(found) && !isNamed(value)
+      ? [{ as: 'feature', value, force: 'want', isInferred: true, start, end }]
+      : [];
   });
   return {
     ...{

@@ -21,6 +21,8 @@ export type Demand = {
   readonly label: string;
   readonly field: string;
   readonly force: 'must' | 'want';
+  /** Whether it is only read from the problem that a text tells. */
+  readonly isInferred?: boolean;
   holds(tool: Tool, position: number): Fact;
 };
 
@@ -117,10 +119,13 @@ export const createDemandFactory = (context: {
     };
   };
 
-  const ofFinding = ({ as, value, force: said }: Finding, given?: Demand['force']): Demand | undefined => {
+  const ofFinding = (
+    { as, value, force: said, isInferred = false }: Finding,
+    given?: Demand['force'],
+  ): Demand | undefined => {
     if (said === 'not') return undefined;
     const force = given ?? said;
-    if (as === 'feature') return ofFeature(value as string, force);
+    if (as === 'feature') return { ...ofFeature(value as string, force), isInferred };
     if (as === 'deployment') return ofDeployment(value as string, force);
     if (as === 'platform') return ofPlatform(value as keyof typeof platformNames, force);
     if (as === 'openSource') return openSource(force);

@@ -44,6 +44,8 @@ export type Finding = {
   readonly as: FindingKind;
   readonly value: string | number | true | PriceMax;
   readonly force: Force;
+  /** Whether the text names it not, but tells a problem that it solves. */
+  readonly isInferred?: boolean;
   readonly start: number;
   readonly end: number;
 };

@@ -15,6 +15,9 @@ import { defineCriterion, type Judgement, type Statement } from './criterion.ts'
 const unknownMustPenalty = 0.85;
 const failedWantPenalty = 0.9;
 
+const whoseWish = (demands: readonly Demand[]): string =>
+  demands.every(({ isInferred }) => isInferred) ? 'which your use case may need' : 'which you asked for';
+
 const judgeDemands = (demands: readonly Demand[], tool: Tool, position: number): Judgement => {
   const judged = demands.map((demand) => ({ demand, held: demand.holds(tool, position) }));
   const which = (held: boolean | undefined) => judged.filter((one) => one.held === held).map(({ demand }) => demand);
@@ -24,7 +27,7 @@ const judgeDemands = (demands: readonly Demand[], tool: Tool, position: number):
   for (const demand of met) {
     statements.push({
       weight: 1 / demands.length,
-      reason: { code: 'demand-met', field: demand.field, text: `Offers ${demand.label}, which you asked for.` },
+      reason: { code: 'demand-met', field: demand.field, text: `Offers ${demand.label}, ${whoseWish([demand])}.` },
     });
   }
   // Caveats on demands come before all others.
@@ -32,7 +35,7 @@ const judgeDemands = (demands: readonly Demand[], tool: Tool, position: number):
     const [{ field }] = failed as [Demand];
     statements.push({
       weight: 9,
-      caveat: { code: 'demand-missed', field, text: `Does not offer ${labels(failed)}, which you asked for.` },
+      caveat: { code: 'demand-missed', field, text: `Does not offer ${labels(failed)}, ${whoseWish(failed)}.` },
     });
   }
   if (unknown.length > 0) {
