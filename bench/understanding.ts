@@ -11,7 +11,7 @@ import { readBundle } from '../src/catalogue/bundle.ts';
 import { createCatalogue } from '../src/catalogue/catalogue.ts';
 import { createRanker } from '../src/ranking/ranker.ts';
 import { createIntegrations } from '../src/ranking/related/integrations.ts';
-import { createReader } from '../src/ranking/understanding/reading.ts';
+import { createReader } from '../src/ranking/understanding/reading/reading.ts';
 import { englishWords, knownNames } from '../src/ranking/understanding/trained-data.ts';
 import { readMemory } from '../test/integration/process/memory.ts';
 import { openProcess } from '../test/integration/process/process.ts';

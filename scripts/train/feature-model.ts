@@ -1,7 +1,7 @@
 /** Trains the models of features, a logistic regression each (`src/ranking/understanding/feature-classifier.ts`). */
 import type { Taxonomy } from '../../src/catalogue/taxonomy.ts';
 import { termsOf } from '../../src/ranking/understanding/feature-classifier.ts';
-import { readText } from '../../src/ranking/understanding/text.ts';
+import { readText } from '../../src/ranking/understanding/reading/text.ts';
 import type { Example } from './examples.ts';
 
 const settings = {

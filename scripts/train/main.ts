@@ -7,7 +7,7 @@
 import { join } from 'node:path';
 import { bundleFolder } from '../../src/catalogue/bundle.ts';
 import { softmax, writeModel } from '../../src/ranking/understanding/linear-model.ts';
-import { readText } from '../../src/ranking/understanding/text.ts';
+import { readText } from '../../src/ranking/understanding/reading/text.ts';
 import { bucketCount, createFeatureExtractor, weighFeatures } from '../../src/ranking/understanding/text-features.ts';
 import { createEnglishWords } from './english-words.ts';
 import { type Example, readExamples } from './examples.ts';

@@ -21,7 +21,7 @@ import { createSimilarity, type Similarity } from './related/similarity.ts';
 import { createScratchPool, type WithScratch } from './scratch.ts';
 import { type CategoryClassifier, createCategoryClassifier } from './understanding/category-classifier.ts';
 import { createDemandFactory, type DemandFactory } from './understanding/demands.ts';
-import { createReader, type Reader } from './understanding/reading.ts';
+import { createReader, type Reader } from './understanding/reading/reading.ts';
 import { englishWords, knownNames, trainedModel } from './understanding/trained-data.ts';
 
 export type IndexContext = {

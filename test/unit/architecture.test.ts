@@ -25,6 +25,7 @@ const rankingRooms = [
   'ranking/index',
   'ranking/query',
   'ranking/understanding',
+  'ranking/understanding/reading',
   'ranking/search',
   'ranking/related',
   'ranking/recommend',
@@ -53,7 +54,15 @@ const table: Record<string, Row> = {
   'ranking/index': { own: ['catalogue', 'ranking', 'ranking/analysis'], packages: ['lunr'] },
   'ranking/query': { own: ['catalogue', 'catalogue/lib', 'ranking/analysis', 'ranking/index'], packages: [] },
   'ranking/understanding': {
-    own: ['catalogue', 'ranking', 'ranking/analysis', 'ranking/index', 'ranking/query', 'ranking/related'],
+    own: [
+      'catalogue',
+      ...['ranking', 'ranking/analysis', 'ranking/index', 'ranking/query', 'ranking/related'],
+      'ranking/understanding/reading',
+    ],
+    packages: [],
+  },
+  'ranking/understanding/reading': {
+    own: ['catalogue', 'ranking', 'ranking/analysis', 'ranking/related'],
     packages: [],
   },
   'ranking/search': {
@@ -66,6 +75,7 @@ const table: Record<string, Row> = {
       'ranking/query',
       'ranking/related',
       'ranking/understanding',
+      'ranking/understanding/reading',
     ],
     packages: [],
   },
@@ -86,6 +96,7 @@ const table: Record<string, Row> = {
         'ranking/index',
         'ranking/query',
         'ranking/understanding',
+        'ranking/understanding/reading',
         'ranking/recommend',
       ],
     ],
@@ -134,6 +145,7 @@ const table: Record<string, Row> = {
       'catalogue',
       'ranking',
       'ranking/understanding',
+      'ranking/understanding/reading',
       'ranking/recommend',
       'ranking/recommend/criteria',
       'errors.ts',

@@ -2,7 +2,7 @@
  * The buyer profile in the catalogue's terms.
  *
  * People write roles, industries, priorities, demands and tools in their own words; names, the taxonomy's synonyms and
- * small typos are understood (`catalogue/vocabulary.ts`, `understanding/reading.ts`). Explicit fields win over what is
+ * small typos are understood (`catalogue/vocabulary.ts`, `understanding/reading/reading.ts`). Explicit fields win over what is
  * read from the use case. What is not understood is never guessed: it is left out and listed with the nearest known names,
  * so that the caller sees what the answer does not rest on.
  */
@@ -13,11 +13,11 @@ import type { IndexContext } from '../index-context.ts';
 import type { Demand } from '../understanding/demands.ts';
 import { findFeatures, isAskedFor, tellingWordsMin } from '../understanding/feature-classifier.ts';
 import { evidenceOf } from '../understanding/kind-evidence.ts';
-import { sizeOfHeadCount } from '../understanding/people.ts';
-import type { PriceMax } from '../understanding/price.ts';
-import type { Finding, FindingKind, Reading } from '../understanding/reading.ts';
+import { sizeOfHeadCount } from '../understanding/reading/people.ts';
+import type { PriceMax } from '../understanding/reading/price.ts';
+import type { Finding, FindingKind, Reading } from '../understanding/reading/reading.ts';
+import type { ReadToken } from '../understanding/reading/text.ts';
 import { type KindShown, showKinds, showUnderstood, type Understood } from '../understanding/shown.ts';
-import type { ReadToken } from '../understanding/text.ts';
 import { featureModel } from '../understanding/trained-data.ts';
 import { type CriterionName, criterionNames } from './criteria/criteria.ts';
 import type { Need, Purpose } from './need.ts';

@@ -4,7 +4,7 @@ import type { CompanySize } from '../../catalogue/tool.ts';
 import type { Budget } from '../budget.ts';
 import type { Kinds } from '../understanding/category-classifier.ts';
 import type { Demand } from '../understanding/demands.ts';
-import type { Reading } from '../understanding/reading.ts';
+import type { Reading } from '../understanding/reading/reading.ts';
 
 /** What the software is for: the text, what it says, and the kinds that it asks for. */
 export type Purpose = {

@@ -10,7 +10,7 @@ import type { IndexContext } from '../index-context.ts';
 import type { Reason } from '../phrasing.ts';
 import type { Scratch } from '../scratch.ts';
 import { selectTopK } from '../top-k.ts';
-import { type MonthlyPrice, monthlyPriceOf } from '../understanding/price-limit.ts';
+import { type MonthlyPrice, monthlyPriceOf } from '../understanding/reading/price-limit.ts';
 import { type Breakdown, explainTool, weighAsked } from './breakdown.ts';
 import { type BuyerProfile, type UnderstoodProfile, understandProfile } from './buyer-profile.ts';
 import { diversify } from './diversity.ts';

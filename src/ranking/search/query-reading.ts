@@ -15,8 +15,8 @@ import type { IndexContext } from '../index-context.ts';
 import type { QueryTerm } from '../query/scorer.ts';
 import type { Kinds } from '../understanding/category-classifier.ts';
 import { evidenceOf } from '../understanding/kind-evidence.ts';
-import type { PriceMax } from '../understanding/price.ts';
-import type { Finding } from '../understanding/reading.ts';
+import type { PriceMax } from '../understanding/reading/price.ts';
+import type { Finding } from '../understanding/reading/reading.ts';
 
 type Condition = (tool: Tool, position: number) => Fact;
 

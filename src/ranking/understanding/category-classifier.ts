@@ -17,7 +17,7 @@ import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { Category } from '../../catalogue/taxonomy.ts';
 import type { Tool } from '../../catalogue/tool.ts';
 import { type LinearModel, softmax } from './linear-model.ts';
-import { readText } from './text.ts';
+import { readText } from './reading/text.ts';
 import { createFeatureExtractor } from './text-features.ts';
 
 type Token = { readonly text: string; readonly stem: string };

@@ -10,9 +10,9 @@ import { canSelfHost, type Fact, hasFeature, isOpenSource } from '../../catalogu
 import { tokenize } from '../analysis/tokenizer.ts';
 import type { InvertedIndex } from '../index/inverted-index.ts';
 import type { Integrations } from '../related/integrations.ts';
-import type { PriceMax } from './price.ts';
-import { isPriceWithin } from './price-limit.ts';
-import type { Finding, Reader } from './reading.ts';
+import type { PriceMax } from './reading/price.ts';
+import { isPriceWithin } from './reading/price-limit.ts';
+import type { Finding, Reader } from './reading/reading.ts';
 
 export type Demand = {
   /** The same for the same demand: a feature's id, a platform, a tool's id … */

@@ -7,7 +7,7 @@
  * It is asked only of the kinds that the classifier of kinds finds likely.
  */
 import { isStopWord } from '../analysis/stemmer.ts';
-import type { ReadToken } from './text.ts';
+import type { ReadToken } from './reading/text.ts';
 
 /** The features of one category, in the order of the file, and by term the features that it speaks for with its weights. */
 type CategoryFeatures = {

@@ -1,7 +1,7 @@
 /** What a reading tells of the kind besides its words. */
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { KindEvidence } from './category-classifier.ts';
-import type { Reading } from './reading.ts';
+import type { Reading } from './reading/reading.ts';
 
 /** What is to be replaced is of the kind that is sought, and so is what the text calls by the name of a kind. */
 export const evidenceOf = (catalogue: Catalogue, { findings, similarTo, versus, notHeld }: Reading): KindEvidence => {

@@ -1,6 +1,6 @@
 /** What answers show of a reading: the findings with their places, and the likeliest kinds. */
 import type { CategoryClassifier, Kinds } from './category-classifier.ts';
-import type { Finding, FindingKind, Force } from './reading.ts';
+import type { Finding, FindingKind, Force } from './reading/reading.ts';
 
 /** One thing that was read from a text, with its place there. */
 export type Understood = {

@@ -9,8 +9,8 @@ import namesPath from '../../../data/known-names.tsv' with { type: 'file' };
 import modelPath from '../../../data/model.bin' with { type: 'file' };
 import { createWordSet } from '../analysis/english-words.ts';
 import { parseFeatureModel } from './feature-classifier.ts';
-import { createKnownNames } from './known-names.ts';
 import { readModel } from './linear-model.ts';
+import { createKnownNames } from './reading/known-names.ts';
 
 export const featureModel = parseFeatureModel(readFileSync(featuresPath, 'utf8'));
 

@@ -3,7 +3,7 @@ import { enumeration, orNull } from '../../catalogue/schema-parts.ts';
 import { Tool } from '../../catalogue/tool.ts';
 import { errorCodes } from '../../errors.ts';
 import { criterionNames } from '../../ranking/recommend/criteria/criteria.ts';
-import { type Finding, findingKinds } from '../../ranking/understanding/reading.ts';
+import { type Finding, findingKinds } from '../../ranking/understanding/reading/reading.ts';
 import { accountComponents } from './account.ts';
 import { component } from './component.ts';
 import { Pagination } from './page.ts';

@@ -1,6 +1,6 @@
 /** Whether a tool's published entry price lies within a limit, and what it would come to for so many people. */
-import type { Tool } from '../../catalogue/tool.ts';
-import type { Fact } from '../../catalogue/tool-facts.ts';
+import type { Tool } from '../../../catalogue/tool.ts';
+import type { Fact } from '../../../catalogue/tool-facts.ts';
 import type { PriceMax } from './price.ts';
 
 /**

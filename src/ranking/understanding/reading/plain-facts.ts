@@ -2,7 +2,7 @@
  * Facts that buyers demand in a few fixed ways: where the software runs, on which devices, open source, and a budget told
  * in words. Patterns rather than a vocabulary, as each has few forms and many ways to go wrong ("free trial").
  */
-import type { Budget } from '../budget.ts';
+import type { Budget } from '../../budget.ts';
 import type { ReadText } from './text.ts';
 
 export type PlainFact = { readonly start: number; readonly end: number } & (

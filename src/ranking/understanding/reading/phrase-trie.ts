@@ -2,8 +2,8 @@
  * A trie over the words of phrases, stemmed or as they are: finds, at each place of a text, the longest phrase that begins
  * there (Aho and Corasick 1975 without failure links, as phrases are a few words long).
  */
-import { stemWord } from '../analysis/stemmer.ts';
-import { tokenize } from '../analysis/tokenizer.ts';
+import { stemWord } from '../../analysis/stemmer.ts';
+import { tokenize } from '../../analysis/tokenizer.ts';
 
 type Token = { readonly text: string; readonly stem: string };
 type Node<Entry> = { next: Map<string, Node<Entry>> | undefined; entries: Entry[] | undefined };

@@ -1,6 +1,6 @@
 /** A text as it is read: its words with their places and stems, and where clauses and sentences end. */
-import { stemWord } from '../analysis/stemmer.ts';
-import { isAsciiText, tokenize } from '../analysis/tokenizer.ts';
+import { stemWord } from '../../analysis/stemmer.ts';
+import { isAsciiText, tokenize } from '../../analysis/tokenizer.ts';
 
 export type ReadToken = {
   /** Folded: lower case, without accents. */

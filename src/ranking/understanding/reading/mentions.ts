@@ -4,8 +4,8 @@
  * At each place the longest phrase wins; tools win over the rest, since a name is told by its capital letter. A name that
  * is also an English word ("Slack", "Notion") counts only where its capital or its use says that the product is meant.
  */
-import type { Catalogue } from '../../catalogue/catalogue.ts';
-import type { WordSet } from '../analysis/english-words.ts';
+import type { Catalogue } from '../../../catalogue/catalogue.ts';
+import type { WordSet } from '../../analysis/english-words.ts';
 import { createPhraseTrie } from './phrase-trie.ts';
 import type { ReadText, ReadToken } from './text.ts';
 import { eachToolName, type ToolName } from './tool-names.ts';

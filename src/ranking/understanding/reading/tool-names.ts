@@ -2,10 +2,10 @@
  * Names of tools as people write them: the whole name, aliases, and shorter forms. "Adobe Marketo Engage" is Marketo,
  * "Zoom Workplace" is Zoom, "IBM Maximo" is Maximo. A shorter form may stand for several tools ("HubSpot").
  */
-import type { Catalogue } from '../../catalogue/catalogue.ts';
-import type { Tool } from '../../catalogue/tool.ts';
-import type { WordSet } from '../analysis/english-words.ts';
-import { tokenize } from '../analysis/tokenizer.ts';
+import type { Catalogue } from '../../../catalogue/catalogue.ts';
+import type { Tool } from '../../../catalogue/tool.ts';
+import type { WordSet } from '../../analysis/english-words.ts';
+import { tokenize } from '../../analysis/tokenizer.ts';
 
 /**
  * `form`: a whole name or alias, a shorter form of it, or the vendor's name alone. `isWord`: also an English word, which

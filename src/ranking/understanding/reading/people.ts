@@ -4,7 +4,7 @@
  * Users are who is said to work with it ("12 reps", "our team of six"); where nothing says so, the head count. The company
  * size is read from the head count of the whole company alone ("760 employees", "there are forty of us").
  */
-import type { CompanySize } from '../../catalogue/tool.ts';
+import type { CompanySize } from '../../../catalogue/tool.ts';
 import type { NumberMention } from './numbers.ts';
 import type { ReadText, ReadToken } from './text.ts';
 

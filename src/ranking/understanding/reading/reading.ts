@@ -4,10 +4,10 @@
  * Pure and deterministic. The kind of software is not read here but by the classifier (`category-classifier.ts`), over
  * what remains when the demands are taken out.
  */
-import type { Catalogue } from '../../catalogue/catalogue.ts';
-import type { Tool } from '../../catalogue/tool.ts';
-import type { WordSet } from '../analysis/english-words.ts';
-import type { Integrations } from '../related/integrations.ts';
+import type { Catalogue } from '../../../catalogue/catalogue.ts';
+import type { Tool } from '../../../catalogue/tool.ts';
+import type { WordSet } from '../../analysis/english-words.ts';
+import type { Integrations } from '../../related/integrations.ts';
 import { roleOf } from './cues.ts';
 import type { KnownName, KnownNames } from './known-names.ts';
 import { createMentionFinder, type ToolMention, type VocabularyMention } from './mentions.ts';

@@ -5,8 +5,8 @@
  *
  * A name that is also an English word is left out: "Alan" and "Fellow" are likelier to be what they say.
  */
-import type { WordSet } from '../analysis/english-words.ts';
-import { tokenize } from '../analysis/tokenizer.ts';
+import type { WordSet } from '../../analysis/english-words.ts';
+import { tokenize } from '../../analysis/tokenizer.ts';
 import { createPhraseTrie } from './phrase-trie.ts';
 import type { ReadText } from './text.ts';
 
