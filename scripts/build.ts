@@ -1,7 +1,7 @@
 /**
  * Compiles `dist/tool-recommendation`: one file with Bun, the code, the pages, the migrations and the catalogue in it.
- * Beside it: the notices that the licences of what is in it ask for, and an SBOM. Needs no network. `bun scripts/build.ts [--outfile FILE] [--target bun-linux-arm64]`; a target other than this
- * machine's is fetched by Bun.
+ * In it and beside it: the notices that the licences of what is in it ask for; beside it an SBOM. Needs no network.
+ * `bun scripts/build.ts [--outfile FILE] [--target bun-linux-arm64]`; a target other than this machine's is fetched by Bun.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -24,6 +24,7 @@ const embedded: Embedded = {
   migrations: readFolder('migrations/sqlite', '.sql'),
   taxonomy: readFileSync(join(root, 'data/taxonomy.json'), 'utf8'),
   tools: readFolder('data/tools', '.json'),
+  notices: writeNotices(root),
 };
 
 const embeddedPath = `${outfile}.embedded`;
@@ -67,6 +68,6 @@ if (!result.success) {
   for (const log of result.logs) process.stderr.write(`${log}\n`);
   process.exit(1);
 }
-writeFileSync(`${outfile}.notices.txt`, writeNotices(root));
+writeFileSync(`${outfile}.notices.txt`, embedded.notices);
 writeFileSync(`${outfile}.cdx.json`, writeBill(root));
 process.stdout.write(`${outfile}: ${(statSync(outfile).size / 1024 / 1024).toFixed(0)} MB\n`);

@@ -2,7 +2,13 @@
 export type ShippedFile = { name: string; text: string };
 
 /** What a compiled binary holds in place of the folders of a checkout. */
-export type Embedded = { migrations: ShippedFile[]; taxonomy: string; tools: ShippedFile[] };
+export type Embedded = {
+  migrations: ShippedFile[];
+  taxonomy: string;
+  tools: ShippedFile[];
+  /** The licences of what of others is in it. */
+  notices: string;
+};
 
 /**
  * How the service was built. This one is a checkout: its folders are read as they are. `scripts/build.ts`

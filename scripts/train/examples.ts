@@ -19,7 +19,7 @@ export const nothingClass = 'nothing';
 const severalFile = 'several';
 
 /** How much a text counts: names most, then what was written as a buyer speaks, then prose. */
-const weights = { name: 3, synonym: 2, description: 2, need: 2, statement: 2, feature: 0.5, toolText: 1 } as const;
+const weights = { name: 3, synonym: 2, description: 2, need: 2, statement: 2, feature: 0.5, toolText: 0.5 } as const;
 
 const trainingFolder = join(bundleFolder, 'training');
 

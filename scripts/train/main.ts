@@ -1,5 +1,6 @@
 /**
- * Trains the classifier of kinds, and writes `data/model.bin`, `data/feature-model.tsv` and `data/english-words.bin`: the same bytes from the same data.
+ * Trains the classifier of kinds, and writes `data/model.bin`, `data/feature-model.tsv.gz` and `data/english-words.bin`:
+ * the same bytes from the same data.
  *
  *   bun run train            trains and writes
  *   bun run train --curve    how accuracy on a part kept apart grows with the number of statements
@@ -12,10 +13,10 @@ import { bucketCount, createFeatureExtractor, weighFeatures } from '../../src/ra
 import { createEnglishWords } from './english-words.ts';
 import { type Example, readExamples } from './examples.ts';
 import { trainFeatureModel } from './feature-model.ts';
-import { type SparseVector, type Trained, type TrainingExample, train } from './logistic-regression.ts';
+import { prune, type SparseVector, type Trained, type TrainingExample, train } from './logistic-regression.ts';
 
 /** The most weights that are kept: two bytes each, as all weights together are to stay within 2 MB. */
-const weightsMax = 560_000;
+const weightsMax = 500_000;
 const idfMax = 12;
 /** One statement in so many is kept apart for the temperature and the figures. */
 const heldOutShare = 10;
@@ -63,18 +64,8 @@ const score = ({ weights, biases }: Trained, { buckets, values }: SparseVector):
   return scores;
 };
 
-/** Sets all but the largest weights to 0, and rounds those to 8 bits by class. */
-const prune = ({ weights, biases }: Trained): { rounded: Trained; scales: Float32Array; steps: Int8Array } => {
-  const sample: number[] = [];
-  for (let at = 0; at < weights.length; at += 7) if (weights[at] !== 0) sample.push(Math.abs(weights[at] as number));
-  sample.sort((one, other) => other - one);
-  let least = sample[Math.min(sample.length - 1, Math.floor(weightsMax / 7))] ?? 0;
-  const count = (): number => {
-    let kept = 0;
-    for (const weight of weights) if (Math.abs(weight) > least) kept++;
-    return kept;
-  };
-  while (count() > weightsMax) least *= 1.01;
+/** Rounds weights to 8 bits by class. */
+const round8 = ({ weights, biases }: Trained): { rounded: Trained; scales: Float32Array; steps: Int8Array } => {
   const largest = new Float32Array(classes.length);
   for (let at = 0; at < weights.length; at++) {
     const place = at % classes.length;
@@ -82,11 +73,12 @@ const prune = ({ weights, biases }: Trained): { rounded: Trained; scales: Float3
   }
   const scales = largest.map((most) => most / 127 || 1);
   const steps = new Int8Array(weights.length);
+  const rounded = new Float32Array(weights.length);
   for (let at = 0; at < weights.length; at++) {
-    const weight = weights[at] as number;
-    if (Math.abs(weight) > least) steps[at] = Math.round(weight / (scales[at % classes.length] as number));
+    const scale = scales[at % classes.length] as number;
+    steps[at] = Math.round((weights[at] as number) / scale);
+    rounded[at] = (steps[at] as number) * scale;
   }
-  const rounded = Float32Array.from(steps, (step, at) => step * (scales[at % classes.length] as number));
   return { rounded: { weights: rounded, biases }, scales, steps };
 };
 
@@ -111,12 +103,11 @@ const isHeldOut = ({ text, isStatement }: Example): boolean =>
 const places = [...examples.keys()];
 const heldOut = places.filter((nth) => isHeldOut(examples[nth] as Example));
 const rest = places.filter((nth) => !isHeldOut(examples[nth] as Example));
-const trainOn = (on: readonly number[]): Trained =>
-  train(
-    on.map((nth) => toTraining(examples[nth] as Example, nth)),
-    bucketCount,
-    classes.length,
-  );
+/** Trained, pruned and rounded: what is shipped. */
+const trainOn = (on: readonly number[]): ReturnType<typeof round8> => {
+  const some = on.map((nth) => toTraining(examples[nth] as Example, nth));
+  return round8(prune(train(some, bucketCount, classes.length), some, weightsMax));
+};
 const figures = ({ first, three, loss }: Measured): string =>
   `first ${first.toFixed(3)}, among three ${three.toFixed(3)}, loss ${loss.toFixed(3)}`;
 
@@ -127,10 +118,10 @@ if (process.argv.includes('--curve')) {
         !examples[nth]?.isStatement || Number(Bun.hash.wyhash(examples[nth]?.text ?? '', 7n) % 100n) < 100 * share,
     );
     const statements = some.filter((nth) => examples[nth]?.isStatement).length;
-    console.log(`${statements} statements: ${figures(measure(trainOn(some), heldOut, 1))}`);
+    console.log(`${statements} statements: ${figures(measure(trainOn(some).rounded, heldOut, 1))}`);
   }
 } else {
-  const trial = prune(trainOn(rest)).rounded;
+  const trial = trainOn(rest).rounded;
   const temperatures = Array.from({ length: 31 }, (_, nth) => 0.4 + nth * 0.05);
   const temperature = temperatures.reduce((best, one) =>
     measure(trial, heldOut, one).loss < measure(trial, heldOut, best).loss ? one : best,
@@ -139,8 +130,7 @@ if (process.argv.includes('--curve')) {
     `${heldOut.length} statements kept apart: ${figures(measure(trial, heldOut, temperature))}, temperature ${temperature.toFixed(2)}`,
   );
 
-  const trained = trainOn(places);
-  const { scales, steps } = prune(trained);
+  const { rounded: trained, scales, steps } = trainOn(places);
   const counts = new Uint8Array(bucketCount);
   const rowClasses: number[] = [];
   const rowSteps: number[] = [];
@@ -163,10 +153,10 @@ if (process.argv.includes('--curve')) {
   const bytes = writeModel(header, idfSteps, rows);
   await Bun.write(join(bundleFolder, 'model.bin'), bytes);
   await Bun.write(join(bundleFolder, 'english-words.bin'), createEnglishWords());
-  const featureModel = trainFeatureModel(taxonomy, examples);
-  await Bun.write(join(bundleFolder, 'feature-model.tsv'), featureModel);
+  const featureModel = Bun.gzipSync(trainFeatureModel(taxonomy, examples), { level: 9 });
+  await Bun.write(join(bundleFolder, 'feature-model.tsv.gz'), featureModel);
   const statements = examples.filter(({ isStatement }) => isStatement).length;
   console.log(`${examples.length} texts, ${statements} of them statements, ${classes.length} classes`);
-  console.log(`data/feature-model.tsv: ${featureModel.length} bytes`);
+  console.log(`data/feature-model.tsv.gz: ${featureModel.length} bytes`);
   console.log(`data/model.bin: ${bytes.length} bytes, ${rowSteps.length} weights, data ${digest}`);
 }

@@ -37,6 +37,10 @@ export type Catalogue = {
   readonly roles: Vocabulary<Role>;
   readonly priorities: Vocabulary<Priority>;
   readonly features: ReadonlyMap<string, Feature>;
+  /** The id of the feature that a text is the id or the name of, in any letter case. */
+  findFeature(text: string): string | undefined;
+  /** The categories that list a feature, by its id; none where it is general and tools of any category may have it. */
+  categoriesWith(feature: string): readonly Category[];
   /** Rows of phrases that mean the same to a searcher. */
   readonly synonyms: Taxonomy['synonyms'];
   /** Kinds of software that buyers ask for and the catalogue does not hold. */
@@ -144,6 +148,15 @@ export const createCatalogue = (
   for (const feature of [...taxonomy.features, ...taxonomy.categories.flatMap((category) => category.features)]) {
     features.set(feature.id, feature);
   }
+  const featureIds = new Map([...features].map(([id, { name }]) => [foldName(name), id]));
+  const owners = new Map<string, Category[]>();
+  for (const category of categories.entries) {
+    for (const id of new Set(category.features.map((feature) => feature.id))) {
+      const known = owners.get(id);
+      if (known) known.push(category);
+      else owners.set(id, [category]);
+    }
+  }
 
   const active = createBitSet(tools.length);
   tools.forEach((tool, position) => {
@@ -170,6 +183,8 @@ export const createCatalogue = (
     roles,
     priorities: createVocabulary(taxonomy.priorities),
     features,
+    findFeature: (text) => (features.has(text) ? text : featureIds.get(foldName(text))),
+    categoriesWith: (feature) => owners.get(feature) ?? [],
     synonyms: taxonomy.synonyms,
     kindsNotHeld: taxonomy.kindsNotHeld ?? [],
     facets: {

@@ -1,6 +1,7 @@
 import type { Catalogue, Facet } from './catalogue.ts';
-import { type BitSet, countShared, intersect } from './lib/bit-set.ts';
-import type { CompanySize, PricingTier } from './tool.ts';
+import { addBit, type BitSet, countShared, createBitSet, intersect, listBits } from './lib/bit-set.ts';
+import { isSoldIn, speaks } from './lib/regions.ts';
+import type { CompanySize, PricingTier, Tool } from './tool.ts';
 
 /** What a caller may ask of a list of tools; each field given narrows it. Categories and industries by name or slug. */
 export type ToolFilter = {
@@ -8,6 +9,10 @@ export type ToolFilter = {
   industry?: string;
   pricingTier?: PricingTier;
   companySize?: CompanySize;
+  /** A country's code, or EU, US, UK, worldwide. Unknown regions and languages do not pass. */
+  region?: string;
+  /** A BCP 47 tag. */
+  language?: string;
 };
 
 export type FacetName = keyof Catalogue['facets'];
@@ -27,9 +32,21 @@ const findFacet = (catalogue: Catalogue, name: FacetName, asked: string): Facet 
   return facets.find((facet) => facet.value === value);
 };
 
+/** The active tools that are sold in the region, in the language: of so many values that none has a list of its own. */
+const selectSoldIn = ({ active, tools }: Catalogue, { region, language }: ToolFilter): BitSet => {
+  if (region === undefined && language === undefined) return active;
+  const selected = createBitSet(active.size);
+  for (const position of listBits(active)) {
+    const { regions, languages } = tools[position] as Tool;
+    if (region !== undefined && !isSoldIn(regions, region)) continue;
+    if (language === undefined || speaks(languages, language)) addBit(selected, position);
+  }
+  return selected;
+};
+
 /** The active tools that pass the filter, leaving out the filter on one facet if asked to. */
 export const selectTools = (catalogue: Catalogue, filter: ToolFilter, without?: FacetName): BitSet => {
-  let selected = catalogue.active;
+  let selected = selectSoldIn(catalogue, filter);
   for (const name of facetNames) {
     const value = filter[fieldOf[name]];
     if (value === undefined || name === without) continue;

@@ -7,3 +7,13 @@ export const enumeration = <const Values extends readonly string[]>(values: Valu
 /** A value, or `null` for unknown, as OpenAPI 3.0 writes it. */
 export const orNull = <Schema extends TSchema>(schema: Schema) =>
   Type.Unsafe<Static<Schema> | null>({ ...schema, nullable: true });
+
+export const httpsPattern = '^https://[^\\s]+$';
+export const datePattern = '^[0-9]{4}-[0-9]{2}-[0-9]{2}$';
+/** Text with something to be seen in it. */
+export const visiblePattern = '\\S';
+
+export const https = () => Type.String({ pattern: httpsPattern, maxLength: 500 });
+export const date = (description: string) => Type.String({ pattern: datePattern, description });
+export const visible = (maxLength: number, description?: string) =>
+  Type.String({ minLength: 1, maxLength, pattern: visiblePattern, ...(description && { description }) });

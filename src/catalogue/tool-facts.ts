@@ -13,6 +13,16 @@ export const isOpenSource = ({ openSource }: Tool): Fact => openSource ?? undefi
 export const canSelfHost = (tool: Tool): Fact =>
   tool.deployment === null ? hasFeature(tool, 'self-hosting') : tool.deployment.includes('self-hosted');
 
+/**
+ * Whether its price is told on request alone, and is one that a small company may be asked: then it is unknown. Where only
+ * large companies are its market, what it costs is known well enough: an enterprise plan.
+ */
+export const isPriceByQuote = ({ pricing, pricingTiers, companySizes }: Tool): boolean =>
+  pricing.quoteOnly === true &&
+  (pricingTiers === null ||
+    (pricingTiers.every((tier) => tier === 'enterprise') &&
+      (companySizes ?? []).some((size) => size === 'solo' || size === 'small')));
+
 /** Whether it can be used without paying: by a free plan, or as open source. */
 export const isFree = ({ pricingTiers, openSource }: Tool): Fact =>
   openSource === true || pricingTiers?.includes('free') ? true : pricingTiers === null ? undefined : false;

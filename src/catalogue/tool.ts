@@ -1,5 +1,7 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
-import { enumeration, orNull } from './schema-parts.ts';
+import { completeEvidence, Evidence, type EvidenceRecord } from './evidence.ts';
+import { completePlan, EntryPrice, entryPriceOf, Plan, type PlanRecord } from './plan.ts';
+import { date, enumeration, https, orNull, visible } from './schema-parts.ts';
 
 const list = <Schema extends TSchema>(items: Schema, description: string) => Type.Array(items, { description });
 
@@ -9,8 +11,8 @@ export const pricingTiers = ['free', 'starter', 'professional', 'enterprise'] as
 export const pricingModels = ['free', 'freemium', 'subscription', 'usage', 'one-time', 'quote', 'open-source'] as const;
 export const deployments = ['cloud', 'self-hosted', 'desktop', 'mobile', 'browser-extension'] as const;
 export const platforms = ['web', 'windows', 'macos', 'linux', 'ios', 'android'] as const;
-const priceUnits = ['user', 'flat', 'usage'] as const;
-export const pricePeriods = ['month', 'year', 'once'] as const;
+const implementations = ['self-serve', 'guided', 'project'] as const;
+const contracts = ['monthly', 'yearly', 'multi-year'] as const;
 
 export type CompanySize = (typeof companySizes)[number];
 export type PricingTier = (typeof pricingTiers)[number];
@@ -18,27 +20,10 @@ export type PricingTier = (typeof pricingTiers)[number];
 /** A tool's id: lower-case words joined by single hyphens. */
 export const slugPattern = '^[a-z0-9]+(-[a-z0-9]+)*$';
 export const idLengthMax = 64;
-export const httpsPattern = '^https://[^\\s]+$';
-export const datePattern = '^[0-9]{4}-[0-9]{2}-[0-9]{2}$';
 
 const Id = Type.String({ pattern: slugPattern, maxLength: idLengthMax });
-const Https = Type.String({ pattern: httpsPattern, maxLength: 500 });
-/** Text with something to be seen in it. */
-export const visiblePattern = '\\S';
-const visible = (maxLength: number, description?: string) =>
-  Type.String({ minLength: 1, maxLength, pattern: visiblePattern, ...(description && { description }) });
+const Https = https();
 const Text = visible(200);
-
-export const EntryPrice = Type.Object(
-  {
-    amountMinor: Type.Integer({ minimum: 0, description: 'In the minor unit of the currency: 1250 USD is 12.50 USD.' }),
-    currency: Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 4217.' }),
-    per: enumeration(priceUnits),
-    period: enumeration(pricePeriods),
-  },
-  { description: 'The lowest published price of a paid plan, in the unit the vendor uses.' },
-);
-export type EntryPrice = Static<typeof EntryPrice>;
 
 const Pricing = Type.Object({
   model: orNull(enumeration(pricingModels)),
@@ -49,7 +34,7 @@ const Pricing = Type.Object({
 
 const Source = Type.Object({
   url: Https,
-  readOn: orNull(Type.String({ pattern: datePattern, description: 'The day the page was read, if it was.' })),
+  readOn: orNull(date('The day the page was read, if it was.')),
 });
 
 /**
@@ -72,6 +57,23 @@ export const Tool = Type.Object({
   companySizes: orNull(Type.Array(enumeration(companySizes))),
   pricingTiers: orNull(Type.Array(enumeration(pricingTiers))),
   pricing: Pricing,
+  plans: list(Plan, 'What it is sold as, the cheapest first. Empty: not known.'),
+  regions: orNull(
+    Type.Array(visible(20), {
+      description: 'Where it is sold: ISO 3166 codes of countries, or EU, US, UK, worldwide.',
+    }),
+  ),
+  languages: orNull(Type.Array(visible(35), { description: 'Of its interface, by their BCP 47 tags.' })),
+  audience: orNull(visible(140, 'For whom precisely, in a sentence.')),
+  implementation: orNull(
+    enumeration(implementations, 'How it is brought into use: alone, with guidance, or as a project.'),
+  ),
+  minimumSeats: orNull(Type.Integer({ minimum: 1, description: 'The fewest users it is sold for.' })),
+  contract: orNull(enumeration(contracts, 'The shortest term for which it is sold.')),
+  successor: orNull(
+    Type.String({ pattern: slugPattern, maxLength: idLengthMax, description: 'The id of the tool that follows it.' }),
+  ),
+  endOfLife: orNull(date('The day from which it is no longer kept up.')),
   deployment: orNull(Type.Array(enumeration(deployments))),
   platforms: orNull(Type.Array(enumeration(platforms))),
   openSource: orNull(Type.Boolean()),
@@ -86,7 +88,8 @@ export const Tool = Type.Object({
   strengths: list(Text, 'What it is chosen for: ids of priorities.'),
   alternatives: list(Text, 'Ids of tools that are considered in its place.'),
   sources: list(Source, 'Where the facts can be checked.'),
-  asOf: orNull(Type.String({ pattern: datePattern, description: 'The day for which the facts are believed true.' })),
+  evidence: list(Evidence, 'What facts rest on. What no entry speaks for is recalled.'),
+  asOf: orNull(date('The day for which the facts are believed true.')),
   updatedAt: orNull(
     Type.String({
       format: 'date-time',
@@ -96,46 +99,72 @@ export const Tool = Type.Object({
 });
 export type Tool = Static<typeof Tool>;
 
+/** Fields that say what is known, so that an empty list of them says nothing: unknown is `null`. */
+export const knownLists = ['companySizes', 'pricingTiers', 'regions', 'languages', 'deployment', 'platforms'] as const;
+
 /** What a team must write of its own tool; all else may be absent, and is unknown. */
 export type ToolRecord = Pick<Tool, 'id' | 'name' | 'description' | 'categories'> &
-  Partial<Omit<Tool, 'pricing' | 'features'>> & {
+  Partial<Omit<Tool, 'pricing' | 'plans' | 'features' | 'evidence'>> & {
     pricing?: Partial<Tool['pricing']>;
+    plans?: PlanRecord[];
     features?: Partial<Tool['features']>;
+    evidence?: EvidenceRecord[];
   };
 
-/** Fills what a record leaves out with "unknown", in the one order of fields that every tool is written in. */
-export const completeTool = (record: ToolRecord): Tool => ({
-  id: record.id,
-  formerIds: record.formerIds ?? [],
-  name: record.name,
-  vendor: record.vendor ?? null,
-  website: record.website ?? null,
-  aliases: record.aliases ?? [],
-  summary: record.summary ?? null,
-  description: record.description,
-  status: record.status ?? 'active',
-  categories: record.categories,
-  industries: record.industries ?? [],
-  crossIndustry: record.crossIndustry ?? null,
-  companySizes: record.companySizes ?? null,
-  pricingTiers: record.pricingTiers ?? null,
-  pricing: {
-    model: record.pricing?.model ?? null,
-    freeTrial: record.pricing?.freeTrial ?? null,
-    entryPrice: record.pricing?.entryPrice ?? null,
-    quoteOnly: record.pricing?.quoteOnly ?? null,
-  },
-  deployment: record.deployment ?? null,
-  platforms: record.platforms ?? null,
-  openSource: record.openSource ?? null,
-  license: record.license ?? null,
-  features: { has: record.features?.has ?? [], lacks: record.features?.lacks ?? [] },
-  integrations: record.integrations ?? [],
-  useCases: record.useCases ?? [],
-  roles: record.roles ?? [],
-  strengths: record.strengths ?? [],
-  alternatives: record.alternatives ?? [],
-  sources: record.sources ?? [],
-  asOf: record.asOf ?? null,
-  updatedAt: record.updatedAt ?? (record.asOf ? `${record.asOf}T00:00:00.000Z` : null),
-});
+/**
+ * Fills what a record leaves out with "unknown", in the one order of fields that every tool is written in. A price that
+ * plans tell wins over one recorded beside them.
+ */
+export const completeTool = (record: ToolRecord): Tool => {
+  const plans = (record.plans ?? []).map(completePlan);
+  return {
+    id: record.id,
+    formerIds: record.formerIds ?? [],
+    name: record.name,
+    vendor: record.vendor ?? null,
+    website: record.website ?? null,
+    aliases: record.aliases ?? [],
+    summary: record.summary ?? null,
+    description: record.description,
+    status: record.status ?? 'active',
+    categories: record.categories,
+    industries: record.industries ?? [],
+    crossIndustry: record.crossIndustry ?? null,
+    companySizes: record.companySizes ?? null,
+    pricingTiers: record.pricingTiers ?? null,
+    pricing: {
+      model: record.pricing?.model ?? null,
+      freeTrial: record.pricing?.freeTrial ?? null,
+      entryPrice: entryPriceOf(plans) ?? record.pricing?.entryPrice ?? null,
+      quoteOnly: record.pricing?.quoteOnly ?? null,
+    },
+    plans,
+    regions: record.regions ?? null,
+    languages: record.languages ?? null,
+    audience: record.audience ?? null,
+    implementation: record.implementation ?? null,
+    minimumSeats: record.minimumSeats ?? null,
+    contract: record.contract ?? null,
+    successor: record.successor ?? null,
+    endOfLife: record.endOfLife ?? null,
+    deployment: record.deployment ?? null,
+    platforms: record.platforms ?? null,
+    openSource: record.openSource ?? null,
+    license: record.license ?? null,
+    features: { has: record.features?.has ?? [], lacks: record.features?.lacks ?? [] },
+    integrations: record.integrations ?? [],
+    useCases: record.useCases ?? [],
+    roles: record.roles ?? [],
+    strengths: record.strengths ?? [],
+    alternatives: record.alternatives ?? [],
+    sources: record.sources ?? [],
+    evidence: (record.evidence ?? []).map(completeEvidence),
+    asOf: record.asOf ?? null,
+    updatedAt: record.updatedAt ?? (record.asOf ? `${record.asOf}T00:00:00.000Z` : null),
+  };
+};
+
+const fieldCount = Object.keys(Tool.properties).length;
+
+/** Whether a record that was complete when it was kept has all the fields of today. */
+export const isComplete = (record: ToolRecord): record is Tool => Object.keys(record).length === fieldCount;

@@ -1,16 +1,26 @@
 import { bundleFolder } from '../catalogue/bundle.ts';
-import { countsOf, coverageOf, decidedAverage, weakestOf } from '../catalogue/coverage.ts';
+import { evidenceMethods } from '../catalogue/evidence.ts';
+import { countsOf, coverageOf, decidedAverage, weakestOf } from '../catalogue/report/coverage.ts';
+import { type MethodCounts, methodsOf } from '../catalogue/report/methods.ts';
+import { type Reading, readingQueueOf } from '../catalogue/report/reading-queue.ts';
+import { countIntegrations, findCommonFeatures, findTwins } from '../catalogue/report/separation.ts';
+import { type CategoryUnknowns, unknownsOf } from '../catalogue/report/unknowns.ts';
 import { type Checked, checkFolder } from '../catalogue/validate/checks.ts';
 import { type CommandContext, CommandFault, type CommandTable, print, readWords, toColumns } from './command.ts';
 
 /** The commands on the files of a bundled catalogue; none needs a database. */
 
 const weakestShown = 10;
+const nextShown = 10;
+const staleShown = 100;
 
 /** Splits off the folder that a command may name, the bundled one by default, and checks it. */
-const readChecked = async (context: CommandContext): Promise<{ checked: Checked; folder: string; isJson: boolean }> => {
+const readChecked = async (
+  context: CommandContext,
+  options: { stale?: { type: 'boolean' } } = {},
+): Promise<{ checked: Checked; folder: string; isJson: boolean; isStale: boolean }> => {
   const isNamed = context.words.some((word) => !word.startsWith('-'));
-  const { values, positionals } = readWords(context, isNamed ? 1 : 0, {});
+  const { values, positionals } = readWords(context, isNamed ? 1 : 0, options);
   const folder = positionals[0] ?? bundleFolder;
   const checked = await checkFolder(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === undefined) throw error;
@@ -18,7 +28,7 @@ const readChecked = async (context: CommandContext): Promise<{ checked: Checked;
       `${folder} cannot be read (${error.code}): taxonomy.json and a folder tools are wanted in it.`,
     );
   });
-  return { checked, folder, isJson: values.json === true };
+  return { checked, folder, isJson: values.json === true, isStale: values.stale === true };
 };
 
 const toTable = (title: string, counts: ReadonlyMap<string, number>): string => {
@@ -26,6 +36,39 @@ const toTable = (title: string, counts: ReadonlyMap<string, number>): string => 
     ([one, oneCount], [other, otherCount]) => otherCount - oneCount || (one < other ? -1 : 1),
   );
   return `${title}\n${toColumns(rows.map(([name, count]) => [`  ${name}`, String(count)]))}`;
+};
+
+const percent = (known: number, asked: number): string => `${asked === 0 ? 100 : Math.floor((known / asked) * 100)} %`;
+
+const toMethodTable = (methods: Record<string, MethodCounts>): string => {
+  const kinds = Object.keys(methods);
+  const rows = evidenceMethods.map((method) => [
+    `  ${method}`,
+    ...kinds.map((kind) => String(methods[kind]?.[method] ?? 0)),
+  ]);
+  return `How facts are known\n${toColumns([['  ', ...kinds], ...rows])}`;
+};
+
+/** Unknown shares; a dash where the question arises for no tool. */
+const toUnknownTable = ({ all, byCategory }: ReturnType<typeof unknownsOf>): string => {
+  const fields = Object.keys(all);
+  const row = (name: string, counts: CategoryUnknowns['fields']): string[] => [
+    `  ${name}`,
+    ...fields.map((field) => {
+      const { asked = 0, unknown = 0 } = counts[field] ?? {};
+      return asked === 0 ? '-' : `${Math.round((unknown / asked) * 100)} %`;
+    }),
+  ];
+  const rows = [['  ', ...fields], row('all', all), ...byCategory.map((one) => row(one.category, one.fields))];
+  return `Unknown, by the first category\n${toColumns(rows)}`;
+};
+
+const toReadingTable = (title: string, readings: readonly Reading[]): string => {
+  const rows = readings.map(({ id, fact, method, day, days }) => [
+    ...[`  ${id}`, fact, method, day ?? 'no day'],
+    days === null ? '' : `${days} days`,
+  ]);
+  return `${title}\n${rows.length === 0 ? '  nothing' : toColumns(rows)}`;
 };
 
 /** Names of the vocabulary that no tool has count too. */
@@ -49,14 +92,28 @@ export const dataCommands: CommandTable = {
     },
   },
   'catalogue report': {
-    usage: '[FOLDER]',
-    meaning: 'What is known of the tools, how many there are of each kind, the weakest.',
+    usage: '[FOLDER] [--stale]',
+    meaning:
+      'What is known of the tools and how, how many there are of each kind, what to read next; --stale: that alone.',
     run: async (context) => {
-      const { checked, folder, isJson } = await readChecked(context);
+      const { checked, folder, isJson, isStale } = await readChecked(context, { stale: { type: 'boolean' } });
       const { taxonomy, tools } = checked;
       if (taxonomy === undefined || tools.length === 0)
         throw new CommandFault(`${folder} is not sound: see catalogue validate.`);
+      const queue = readingQueueOf(tools, new Date());
+      if (isStale) {
+        const shown = queue.slice(0, staleShown);
+        const title = `${queue.length} facts are due to be read, the most overdue first`;
+        print(isJson, { due: queue.length, next: shown }, toReadingTable(title, shown));
+        return;
+      }
       const counts = countsOf(tools);
+      const methods = methodsOf(tools);
+      const unknowns = unknownsOf(tools);
+      const integrations = countIntegrations(tools);
+      const twins = findTwins(tools);
+      const common = findCommonFeatures(tools, taxonomy);
+      const next = queue.slice(0, nextShown);
       const coverage = coverageOf(tools);
       const weakest = weakestOf(tools, weakestShown);
       const decided = decidedAverage(tools);
@@ -68,10 +125,17 @@ export const dataCommands: CommandTable = {
         tiers: counts.tiers,
         licences: counts.licences,
       };
-      const percent = (known: number, asked: number) => `${asked === 0 ? 100 : Math.floor((known / asked) * 100)} %`;
+      const price = coverage.find(({ field }) => field === 'pricing.entryPrice') ?? { known: 0, asked: 0 };
       const text = [
         `${tools.length} tools, ${counts.active} of them sold; ${decided.toFixed(1)} decided features a tool.`,
         `Coverage\n${toColumns(coverage.map(({ field, known, asked }) => [`  ${field}`, percent(known, asked), `${known} of ${asked}`]))}`,
+        `Entry price: ${price.known} of the ${price.asked} tools that publish one, ${percent(price.known, price.asked)}.`,
+        toMethodTable(methods),
+        toUnknownTable(unknowns),
+        `Integrations: ${integrations.named} named, ${integrations.dangling} of them no tool of the catalogue, ${integrations.oneWay} not named in turn.`,
+        `Pairs of one category equal in all that scores: ${twins.length}${twins.map(([one, other]) => `\n  ${one}, ${other}`).join('')}`,
+        `Features that separate nothing: ${common.length}${common.map(({ category, feature, has, tools: of }) => `\n  ${category}: ${feature}, ${has} of ${of}`).join('')}`,
+        toReadingTable(`To be read next, of ${queue.length} that are due`, next),
         toTable('Tools with this category first', tables.categories),
         toTable('Tools that name this industry', tables.industries),
         toTable('Company sizes', tables.sizes),
@@ -84,7 +148,10 @@ export const dataCommands: CommandTable = {
       );
       print(
         isJson,
-        { tools: tools.length, active: counts.active, decidedAverage: decided, coverage, ...asObjects, weakest },
+        {
+          ...{ tools: tools.length, active: counts.active, decidedAverage: decided, coverage, methods, unknowns },
+          ...{ integrations, twins, commonFeatures: common, due: queue.length, next, ...asObjects, weakest },
+        },
         text,
       );
     },

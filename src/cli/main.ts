@@ -12,6 +12,7 @@ import { type Command, type CommandContext, CommandFault, type CommandTable, Usa
 import { doctorCommands } from './doctor.ts';
 import { healthCommands } from './health.ts';
 import { keyCommands } from './key.ts';
+import { licenseCommands } from './licenses.ts';
 import { usageCommands } from './usage.ts';
 
 const commands: CommandTable = {
@@ -23,6 +24,7 @@ const commands: CommandTable = {
   ...doctorCommands,
   ...clockCommands,
   ...healthCommands,
+  ...licenseCommands,
 };
 
 const help = (): string =>

@@ -83,7 +83,6 @@ export const errorAnswer = (frame: ReturnType<typeof createResponseContext>, err
 /** The one way for a page: name who asks, refuse other sites what changes anything, answer or lead on. */
 export const createPageRoutes = ({ members, ...dependencies }: PageDependencies) => {
   const envelope = createEnvelope(dependencies);
-  const { accounts } = dependencies;
 
   const run = <Who extends Member | undefined>(
     { request, params = {}, server }: Context,
@@ -107,7 +106,7 @@ export const createPageRoutes = ({ members, ...dependencies }: PageDependencies)
       const isRead = request.method === 'GET' || request.method === 'HEAD';
       if (!isRead) members.checkSameSite(request);
       const who = check(member);
-      if (member) accounts.admitRead(member.account);
+      if (member) await envelope.admitRead(member.account);
       const form = isRead ? {} : await readForm(request);
       const query = queryOf(request.url);
       const visitor = members.readVisitor(request, server);

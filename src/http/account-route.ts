@@ -1,4 +1,5 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox';
+import type { Account } from '../accounts/account.ts';
 import type { Visitor } from '../accounts/sign-in/visitor.ts';
 import { AppError, type ErrorCode } from '../errors.ts';
 import { checkAccept, checkHost, createResponseContext, problemAnswer } from '../web/answer.ts';
@@ -13,6 +14,9 @@ import type { Member, Members } from '../web/session-cookie.ts';
 import { readQueryString } from '../web/validate.ts';
 
 export type AccountRouteDependencies = EnvelopeDependencies & { members: Members; baseUrl: string };
+
+/** Who has signed in, as the answers of these operations say it. */
+export const toSignedIn = ({ email, plan }: Account) => ({ email, plan });
 
 type Context = { request: Request; params?: Record<string, string> | undefined; server: AddressSource };
 
@@ -51,8 +55,6 @@ const readQuery = <Query extends TObject>({ url }: Request, schema: Query): Stat
 export const createAccountRoutes = ({ members, baseUrl, ...dependencies }: AccountRouteDependencies) => {
   const envelope = createEnvelope(dependencies);
 
-  const { accounts } = dependencies;
-
   const run = <Query extends TObject, Body extends TSchema, Who extends Member | undefined>(
     { request, params = {}, server }: Context,
     operation: Operation<Query, Body, Who>,
@@ -65,7 +67,7 @@ export const createAccountRoutes = ({ members, baseUrl, ...dependencies }: Accou
       const member = await name(request);
       if (member) {
         envelope.admit(exchange, member.account.id);
-        accounts.admitRead(member.account);
+        await envelope.admitRead(member.account);
       }
       if (request.method !== 'GET' && request.method !== 'HEAD') members.checkSameSite(request);
       const text = operation.body && (await readBodyText(request));

@@ -6,7 +6,14 @@ import { AnswerCache, type CachedAnswer } from '../web/answer-cache.ts';
 import { parseBody, readBodyText } from '../web/body.ts';
 import { readCredentials } from '../web/credentials.ts';
 import { isUnchanged } from '../web/entity-tag.ts';
-import { andThen, createEnvelope, type EnvelopeDependencies, type Exchange } from '../web/envelope.ts';
+import {
+  andThen,
+  createEnvelope,
+  type EnvelopeDependencies,
+  type Exchange,
+  type Steps,
+  toSteps,
+} from '../web/envelope.ts';
 import { JsonText } from '../web/json-answer.ts';
 import { pathAndQuery, queryOf } from '../web/request-target.ts';
 import { readQueryString } from '../web/validate.ts';
@@ -36,7 +43,8 @@ type Operation<Query extends TSchema, Body extends TSchema> = {
   isOfAccount?: boolean;
   /** What stands for the answer's content, nothing where there is none; operations without it are not conditional. */
   tag?(call: Pick<Call<Static<Query>, undefined>, 'query' | 'params'>): string | undefined;
-  answer(call: Call<Static<Query>, Static<Body>>): Answer | Promise<Answer>;
+  /** At once, or in steps where it may take long; what is of an account may also be awaited. */
+  answer(call: Call<Static<Query>, Static<Body>>): Answer | Steps<Answer> | Promise<Answer>;
 };
 
 const cachedBytesMax = 96 * 1024 * 1024;
@@ -70,16 +78,29 @@ export const createApiRoute = (dependencies: ApiRouteDependencies) => {
       return tag && `"${tag}"`;
     };
 
-    const answerInTurn = (exchange: Exchange, call: Call<Static<Query>, Static<Body>>): Answer | Promise<Answer> =>
-      operation.isOfAccount ? operation.answer(call) : envelope.takeTurn(exchange, () => operation.answer(call));
+    const pack = (answered: Answer, { query, params }: Call<Static<Query>, Static<Body>>): CachedAnswer => {
+      const { json, link } = answered instanceof JsonText ? { json: answered, link: undefined } : answered;
+      return { json: json.pack(), etag: tagOf(query, params), link };
+    };
 
-    const answer = (exchange: Exchange, asked: string, call: Call<Static<Query>, Static<Body>>): Answered =>
-      andThen(answerInTurn(exchange, call), (answered) => {
-        const { json, link } = answered instanceof JsonText ? { json: answered, link: undefined } : answered;
-        const cached = { json: json.pack(), etag: tagOf(call.query, call.params), link };
-        if (!operation.isOfAccount) cache.set(asked, cached);
-        return giveCached(exchange, cached);
-      });
+    /** All that takes time: reading what was asked, finding the answer, writing it down. */
+    function* workOut(asked: string, read: () => Call<Static<Query>, Static<Body>>): Steps<CachedAnswer> {
+      const made = snapshot();
+      const call = read();
+      const answered = operation.answer(call) as Answer | Steps<Answer>;
+      const cached = pack(yield* toSteps(answered), call);
+      // Between two steps the catalogue may have become another.
+      if (snapshot() === made) cache.set(asked, cached);
+      return cached;
+    }
+
+    const answer = (exchange: Exchange, asked: string, read: () => Call<Static<Query>, Static<Body>>): Answered =>
+      andThen(envelope.takeTurns(exchange, workOut(asked, read)), (cached) => giveCached(exchange, cached));
+
+    const answerOfAccount = (exchange: Exchange, call: Call<Static<Query>, Static<Body>>): Answered =>
+      andThen(operation.answer(call) as Answer | Promise<Answer>, (answered) =>
+        giveCached(exchange, pack(answered, call)),
+      );
 
     const answerBody = async (
       exchange: Exchange,
@@ -91,8 +112,10 @@ export const createApiRoute = (dependencies: ApiRouteDependencies) => {
       const asked = `${target} ${text}`;
       const cached = cache.get(asked);
       if (cached !== undefined) return giveCached(exchange, cached);
-      const query = checkedQuery(readQueryString(operation.query, queryOf(target)));
-      return answer(exchange, asked, { query, body: parseBody(text, body), params, caller });
+      return answer(exchange, asked, () => {
+        const query = checkedQuery(readQueryString(operation.query, queryOf(target)));
+        return { query, body: parseBody(text, body), params, caller };
+      });
     };
 
     const answerUnchanged = (exchange: Exchange, caller: Caller, etag: string): Answered => {
@@ -121,13 +144,11 @@ export const createApiRoute = (dependencies: ApiRouteDependencies) => {
         const etag = tagOf(read.query, params);
         if (isUnchanged(exchange.request, etag)) return answerUnchanged(exchange, caller, etag);
       }
-      const serve = (): Answered =>
-        answer(exchange, target, { query: checkedQuery(read), body: undefined as Static<Body>, params, caller });
-      if (!operation.isOfAccount) return envelope.charge(exchange, caller, serve);
-      return envelope.look(exchange, caller, () => {
-        accounts.admitRead(caller.account);
-        return serve();
-      });
+      const readCall = () => ({ query: checkedQuery(read), body: undefined as Static<Body>, params, caller });
+      if (!operation.isOfAccount) return envelope.charge(exchange, caller, () => answer(exchange, target, readCall));
+      return envelope.look(exchange, caller, () =>
+        andThen(envelope.admitRead(caller.account), () => answerOfAccount(exchange, readCall())),
+      );
     };
 
     // Elysia reads a handler's source for what it needs: naming the two keeps cookies, headers and query unparsed.

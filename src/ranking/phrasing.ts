@@ -1,5 +1,6 @@
 /** What answers say: reasons, and small parts of their sentences. */
-import type { EntryPrice, Tool } from '../catalogue/tool.ts';
+import type { EntryPrice, Plan } from '../catalogue/plan.ts';
+import type { Tool } from '../catalogue/tool.ts';
 
 /** A sentence, the field it rests on, and a code for programs. */
 export type Reason = { code: string; field: string; text: string };
@@ -26,18 +27,43 @@ const minorDigits: Readonly<Record<string, number>> = {
   TND: 3,
 };
 
-const moneyOf = ({ amountMinor, currency }: EntryPrice): string => {
-  const digits = Object.hasOwn(minorDigits, currency) ? (minorDigits[currency] as number) : 2;
-  const amount = amountMinor / 10 ** digits;
-  return `${Number.isInteger(amount) ? amount : amount.toFixed(digits)} ${currency}`;
+const digitsOf = (currency: string): number =>
+  Object.hasOwn(minorDigits, currency) ? (minorDigits[currency] as number) : 2;
+
+/** An amount in whole units of its currency. */
+export const toUnits = (amountMinor: number, currency: string): number => amountMinor / 10 ** digitsOf(currency);
+
+const moneyOf = ({ amountMinor, currency }: Pick<EntryPrice, 'amountMinor' | 'currency'>): string => {
+  const amount = toUnits(amountMinor, currency);
+  return `${Number.isInteger(amount) ? amount : amount.toFixed(digitsOf(currency))} ${currency}`;
 };
 
 const perText = { user: ' a user', flat: '', usage: ' by usage' } as const;
 const periodText = { month: ' a month', year: ' a year', once: ' once' } as const;
 
+const describePrice = (price: EntryPrice): string =>
+  `${moneyOf(price)}${perText[price.per]}${periodText[price.period]}`;
+
 /** "12.50 USD a user a month", if the entry price is known. */
 export const priceOf = ({ pricing: { entryPrice } }: Tool): string | undefined =>
-  entryPrice === null ? undefined : `${moneyOf(entryPrice)}${perText[entryPrice.per]}${periodText[entryPrice.period]}`;
+  entryPrice === null ? undefined : describePrice(entryPrice);
+
+export const planName = ({ name }: Plan): string => (/\bplan$/i.test(name) ? name : `${name} plan`);
+
+/** "the Business plan, 12.50 USD a user a month, billed yearly". */
+export const describePlan = (plan: Plan): string => {
+  const { price, billing, baseFeeMinor, seatsFrom } = plan;
+  const name = `the ${planName(plan)}`;
+  if (price === null) return plan.audience === 'by quote' ? `${name}, whose price is given on request` : name;
+  if (price.amountMinor === 0) return `${name}, which is free of charge`;
+  const { currency, period } = price;
+  return [
+    `${name}, ${describePrice(price)}`,
+    ...(baseFeeMinor ? [`${moneyOf({ amountMinor: baseFeeMinor, currency })}${periodText[period]} besides`] : []),
+    ...(seatsFrom !== null && seatsFrom > 1 ? [`at least ${seatsFrom} seats`] : []),
+    ...(billing === null ? [] : [`billed ${billing}`]),
+  ].join(', ');
+};
 
 /** "1 tool", "2 tools". */
 export const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;

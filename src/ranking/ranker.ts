@@ -26,8 +26,13 @@ export type Ranker = {
   /** Scored keyword search over the active tools that pass the filter. */
   search(request: SearchRequest): SearchAnswer & { ranker: string };
   recommend(profile: BuyerProfile): RecommendAnswer & { ranker: string };
+  /** The same in steps of a few milliseconds at most: a request may ask for much. */
+  searchInSteps(request: SearchRequest): IncrementalTask<SearchAnswer & { ranker: string }>;
+  recommendInSteps(profile: BuyerProfile): IncrementalTask<RecommendAnswer & { ranker: string }>;
   /** Active tools that could stand in for one of the catalogue, never itself. */
   alternatives(tool: Tool, limit: number): AlternativesAnswer & { ranker: string };
+  /** The ids of active tools that a tool works with, by the list of either. */
+  worksWith(tool: Tool): string[];
   /** Two different tools, discontinued ones included. */
   compare(a: Tool, b: Tool): CompareAnswer;
   /** The active tools in whose name or description every word occurs; all of them when there is no word. */
@@ -37,11 +42,20 @@ export type Ranker = {
 /** Makes the index of a catalogue in steps of some milliseconds each, between which requests may be answered. */
 export function* createRankerInSteps(catalogue: Catalogue): IncrementalTask<Ranker> {
   const context = yield* createIndexContext(catalogue);
+  function* searchInSteps(request: SearchRequest): ReturnType<Ranker['searchInSteps']> {
+    return { ...(yield* search(context, request)), ranker: rankerVersion };
+  }
+  function* recommendInSteps(profile: BuyerProfile): ReturnType<Ranker['recommendInSteps']> {
+    return { ...(yield* recommend(context, profile)), ranker: rankerVersion };
+  }
   return {
     catalogue,
-    search: (request) => ({ ...search(context, request), ranker: rankerVersion }),
-    recommend: (profile) => ({ ...recommend(context, profile), ranker: rankerVersion }),
+    search: (request) => runToEnd(searchInSteps(request)),
+    recommend: (profile) => runToEnd(recommendInSteps(profile)),
+    searchInSteps,
+    recommendInSteps,
     alternatives: (tool, limit) => ({ ...findAlternatives(context, tool, limit), ranker: rankerVersion }),
+    worksWith: (tool) => context.integrations.idsOf(catalogue.position(tool.id) as number),
     compare: (a, b) => compare(context, a, b),
     matchWords: (text) => matchWords(context, text),
   };

@@ -3,6 +3,7 @@
  * request at a time; two requests that are under way together have one each.
  */
 import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { IncrementalTask } from './incremental.ts';
 import type { InvertedIndex } from './index/inverted-index.ts';
 import { type Accumulators, createAccumulators } from './query/scorer.ts';
 import { createScores, type Scores } from './recommend/scores.ts';
@@ -27,18 +28,35 @@ const createScratch = ({ tools: { length } }: Catalogue, index: InvertedIndex): 
   trialScores: createScores(length),
 });
 
-/** Calls a function with scratch of its own. */
-export type WithScratch = <Result>(use: (scratch: Scratch) => Result) => Result;
+/** Does a piece of work with scratch of its own. */
+export type WithScratch = {
+  atOnce<Result>(use: (scratch: Scratch) => Result): Result;
+  inSteps<Result>(use: (scratch: Scratch) => IncrementalTask<Result>): IncrementalTask<Result>;
+};
 
 export const createScratchPool = (catalogue: Catalogue, index: InvertedIndex): WithScratch => {
   const free: Scratch[] = [];
-  return (use) => {
-    const scratch = free.pop() ?? createScratch(catalogue, index);
-    try {
-      return use(scratch);
-    } finally {
-      scratch.matchMasks.clear();
-      free.push(scratch);
-    }
+  const take = (): Scratch => free.pop() ?? createScratch(catalogue, index);
+  const giveBack = (scratch: Scratch): void => {
+    scratch.matchMasks.clear();
+    free.push(scratch);
+  };
+  return {
+    atOnce: (use) => {
+      const scratch = take();
+      try {
+        return use(scratch);
+      } finally {
+        giveBack(scratch);
+      }
+    },
+    *inSteps(use) {
+      const scratch = take();
+      try {
+        return yield* use(scratch);
+      } finally {
+        giveBack(scratch);
+      }
+    },
   };
 };

@@ -5,6 +5,7 @@
  * ours, and that a thrown error becomes an answer. What differs is passed in: which headers an answer starts from, what
  * is done, and how an error looks.
  */
+import type { Account } from '../accounts/account.ts';
 import type { Accounts, Caller } from '../accounts/accounts.ts';
 import type { Charge, Payer } from '../accounts/quota/meter.ts';
 import { AppError } from '../errors.ts';
@@ -37,6 +38,12 @@ export type Exchange = ResponseContext & {
 
 type Answered = Response | Promise<Response>;
 
+/**
+ * For so long whoever asks too often for what costs nothing waits to be told so. One that asks again at once, as fast as it
+ * is answered, then takes next to nothing from others; its other requests meanwhile count against what it may have in flight.
+ */
+const refusalMs = 100;
+
 /** `next` of a value that may still be awaited, at once if it is not: a warm request never leaves its turn of the event loop. */
 export const andThen = <Value, Result>(
   value: Value | Promise<Value>,
@@ -48,6 +55,14 @@ const quotaExceeded = ({ limit, used, resetsAt }: Charge, { account }: Pick<Call
     retryAfterSeconds: secondsUntil(resetsAt, now),
     extra: { 'violated-policies': ['daily'], limit, used, resetsAt: resetsAt.toISOString(), plan: account.plan },
   });
+
+/** An answer in steps, between which others are answered. */
+export type Steps<Result> = Generator<unknown, Result>;
+
+/** An answer that may come in steps as one that does. */
+export function* toSteps<Result extends object>(answer: Result | Steps<Result>): Steps<Result> {
+  return 'next' in answer ? yield* answer : answer;
+}
 
 export const createEnvelope = ({ accounts, now, log, load, storeFailed }: EnvelopeDependencies) => {
   const finish = (exchange: Exchange, startedMs: number, response: Response): Response => {
@@ -93,9 +108,25 @@ export const createEnvelope = ({ accounts, now, log, load, storeFailed }: Envelo
       exchange.seat = load.limits.enter(accountId);
     },
 
+    /** Counts one request for what costs nothing. Rejects with `too-many-requests`, after a while. */
+    admitRead: (account: Account): undefined | Promise<never> => {
+      try {
+        accounts.admitRead(account);
+        return undefined;
+      } catch (error) {
+        return Bun.sleep(refusalMs).then(() => {
+          throw error;
+        });
+      }
+    },
+
     /** Does what takes time, when it is the account's turn. */
     takeTurn: <Result>({ accountId = '' }: Exchange, work: () => Result | Promise<Result>): Result | Promise<Result> =>
       load.turns.run(accountId, work),
+
+    /** Does what takes long in steps, when it is the account's turn. */
+    takeTurns: <Result>({ accountId = '' }: Exchange, steps: Steps<Result>): Result | Promise<Result> =>
+      load.turns.runInSteps(accountId, steps),
 
     /** Charges one request, then serves it. Throws `quota-exceeded`. */
     charge: <Result>(

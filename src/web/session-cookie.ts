@@ -10,6 +10,9 @@ import { type AddressSource, readVisitor } from './client-address.ts';
 /** Somebody who is signed in. */
 export type Member = { account: Account; session: Session; token: string };
 
+/** Who makes a request, if that is known, and where the headers of its answer are put. */
+type Visit = { member: Member | undefined; headers: Headers };
+
 export type MembersDependencies = {
   accounts: Accounts;
   baseUrl: string;
@@ -25,6 +28,7 @@ const cookieSecondsMax = 7 * 24 * 3600;
 
 /** How a browser is known again: its session, the cookie that carries it, and where its requests come from. */
 export const createMembers = ({ accounts, baseUrl, trustedProxies, signUp }: MembersDependencies) => {
+  const { authentication } = accounts;
   const isSecure = baseUrl.startsWith('https:');
   // The prefix makes browsers refuse the cookie from any but this very host, over TLS alone (RFC 6265bis, 4.1.3.2).
   const prefix = isSecure ? '__Host-' : '';
@@ -41,8 +45,14 @@ export const createMembers = ({ accounts, baseUrl, trustedProxies, signUp }: Mem
 
   const find = async (request: Request): Promise<Member | undefined> => {
     const token = readCookie(request, sessionName, tokenShape);
-    const found = token === undefined ? undefined : await accounts.authentication.findSession(token);
+    const found = token === undefined ? undefined : await authentication.findSession(token);
     return found && token !== undefined ? { ...found, token } : undefined;
+  };
+
+  /** The session, and the tag by which the device is known when it signs in again. */
+  const setCookies = (headers: Headers, { token, deviceTag }: Pick<SignedIn, 'token' | 'deviceTag'>): void => {
+    headers.append('Set-Cookie', `${sessionName}=${token}; ${attributes}; Max-Age=${cookieSecondsMax}`);
+    headers.append('Set-Cookie', `${deviceName}=${deviceTag}; ${attributes}; Max-Age=${deviceSeconds}`);
   };
 
   return {
@@ -75,10 +85,11 @@ export const createMembers = ({ accounts, baseUrl, trustedProxies, signUp }: Mem
       ...readVisitor(request, server, trustedProxies),
       deviceTag: readCookie(request, deviceName, deviceShape),
     }),
-    /** The session, and the tag by which the device is known when it signs in again. */
-    setCookies: (headers: Headers, { token, deviceTag }: Pick<SignedIn, 'token' | 'deviceTag'>): void => {
-      headers.append('Set-Cookie', `${sessionName}=${token}; ${attributes}; Max-Age=${cookieSecondsMax}`);
-      headers.append('Set-Cookie', `${deviceName}=${deviceTag}; ${attributes}; Max-Age=${deviceSeconds}`);
+    setCookies,
+    /** Begins the session of somebody who has signed in, and ends the one there was. */
+    enter: async ({ member, headers }: Visit, entered: SignedIn): Promise<void> => {
+      if (member) await authentication.signOut(member.token);
+      setCookies(headers, entered);
     },
     /** Ends the session alone: the device stays known. */
     clearCookie: (headers: Headers): void => {

@@ -11,10 +11,19 @@ test('every answer to generated requests is as the OpenAPI document says', async
   const { key } = await service.openAccount('enterprise', allowance);
   const { account, key: revokedKey, keyId } = await service.openAccount();
   await service.accounts.revokeKey(account, keyId);
-  const { account: member } = await service.openAccount('enterprise');
+  const password = 'seven quiet lamps in a row';
+  const member = await service.accounts.createAccount('member@example.org', password, 'enterprise');
   const { token: session } = await service.accounts.authentication.begin(member, { address: 'test', browser: 'test' });
   try {
-    const { violations, requests } = await fuzzContract({ url: service.url, key, revokedKey, session, seed, count });
+    const { violations, requests } = await fuzzContract({
+      url: service.url,
+      key,
+      revokedKey,
+      session,
+      password,
+      seed,
+      count,
+    });
     expect(requests).toBeGreaterThanOrEqual(count);
     expect({ seed, violations: violations.slice(0, 5) }).toEqual({ seed, violations: [] });
   } finally {

@@ -9,8 +9,9 @@ export type FuzzOptions = {
   /** A live key of an account with an allowance that lasts, and a revoked key. */
   key: string;
   revokedKey: string;
-  /** The token of somebody who is signed in. */
+  /** The token of somebody who is signed in, and that person's password. */
   session: string;
+  password: string;
   seed: number;
   /** How many requests to make, over all operations alike. */
   count: number;
@@ -27,14 +28,32 @@ export type FuzzReport = {
 const clients = 16;
 const strangerShare = 0.1;
 const sameSite = { 'Sec-Fetch-Site': 'same-origin' };
-/** Each right request to these costs a slow hash or ends the session, or needs what only an app knows. Strangers try them too. */
-const costly = [
-  '/account/sign-out',
-  '/account/password',
+/** Each right request to these ends the session, or costs a slow hash. Strangers try them too. */
+const costly = ['/account/sign-out', '/account/password'];
+/** Each right request to these costs a slow hash or is counted, and needs what only an app knows: a few of them are made. */
+const secondFactor = [
   '/account/second-factor',
   '/account/second-factor/confirm',
   '/account/second-factor/off',
+  '/account/sign-in/second-factor',
 ];
+const secondFactorShare = 1 / 10;
+
+/** What is right by the document is served, or refused for what only the service knows: a password, a code, a state. */
+const refusable = (asked: Asked): Asked => {
+  if (asked.expect.kind !== 'served') return asked;
+  const known = Object.keys(asked.operation.responses).map(Number);
+  return {
+    ...asked,
+    expect: { kind: 'status', statuses: known.filter((status) => ![405, 406, 413, 415].includes(status)) },
+  };
+};
+
+/** The same with the right password, where it has one. */
+const withPassword = (asked: Asked, password: string): Asked =>
+  asked.expect.kind === 'served' && asked.operation.body?.properties?.['password'] !== undefined
+    ? { ...asked, body: JSON.stringify({ ...JSON.parse(String(asked.body)), password }) }
+    : asked;
 
 const describeAsked = ({ method, address, body, headers }: Omit<Asked, 'operation' | 'expect'>): string =>
   `${method} ${address.slice(0, 300)} ${JSON.stringify(headers)} ${JSON.stringify(
@@ -47,13 +66,15 @@ export const fuzzContract = async ({
   key,
   revokedKey,
   session,
+  password,
   seed,
   count,
 }: FuzzOptions): Promise<FuzzReport> => {
   const contract = readContract(await (await fetch(`${url}/openapi.json`)).text());
   const { operations } = contract;
   const guarded = operations.filter(({ access }) => access !== 'public');
-  const secured = guarded.filter(({ path }) => !costly.includes(path));
+  const secured = guarded.filter(({ path }) => !costly.includes(path) && !secondFactor.includes(path));
+  const ofSecondFactor = operations.filter(({ path }) => secondFactor.includes(path));
   const credentials = ({ access }: Operation): Record<string, string> =>
     access === 'key'
       ? { Authorization: `Bearer ${key}` }
@@ -119,6 +140,10 @@ export const fuzzContract = async ({
   await inTurns(planOf(contract, secured, seed, each), (asked, index) =>
     index % (1 / strangerShare) === 0 ? askAsStranger(asked, index / 10) : askAsCaller(asked),
   );
+  // One after the other: a password is looked at by one request at a time, as a person would.
+  for (const [nth, asked] of planOf(contract, ofSecondFactor, seed, Math.ceil(each * secondFactorShare)).entries()) {
+    await askAsCaller(refusable(nth % 2 === 0 ? withPassword(asked, password) : asked));
+  }
   const violations = [...found].map(([what, { times, example }]) => ({ what, times, example }));
   return { requests, byStatus, violations: violations.sort((one, other) => other.times - one.times) };
 };

@@ -19,6 +19,9 @@ const never = ['server', 'x-powered-by', 'via', 'set-cookie'];
 /** Words by which an internal error would show. */
 const internal = /node_modules|\.ts:\d|\bat \S+ \(|SQLITE|SQLiteError|TypeError|RangeError|ENOENT|\/home\/|Elysia|bun:/;
 
+/** Refusals of sessions, passwords and codes: a form asks for them, and no scheme of HTTP that a challenge could name. */
+const ofForms = ['not-signed-in', 'invalid-sign-in', 'invalid-code', 'second-factor-needed'];
+
 const parse = (text: string): unknown => {
   try {
     return JSON.parse(text);
@@ -56,7 +59,7 @@ export const commonViolations = ({ status, headers, text }: Answered, asked: { h
   }
   if (
     status === 401 &&
-    problem.code !== 'not-signed-in' &&
+    !ofForms.includes(problem.code ?? '') &&
     !/^Bearer realm=/.test(headers.get('www-authenticate') ?? '')
   )
     found.push('401 without challenge');

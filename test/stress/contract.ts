@@ -11,7 +11,7 @@ const tries = 3;
 
 const fuzz = async (
   house: House,
-  target: Pick<FuzzOptions, 'url' | 'key' | 'revokedKey' | 'session'>,
+  target: Pick<FuzzOptions, 'url' | 'key' | 'revokedKey' | 'session' | 'password'>,
 ): Promise<Row> => {
   const startedMs = performance.now();
   const { requests, byStatus, violations } = await fuzzContract({ ...target, seed: house.seed, count });
@@ -107,11 +107,15 @@ export const contract: Trial = {
     const { key } = await hand.openAccount('enterprise', allowance);
     const { account, key: revokedKey, keyId } = await hand.openAccount();
     await hand.accounts.revokeKey(account, keyId);
-    const { account: member } = await hand.openAccount('enterprise');
+    const password = `${crypto.randomUUID()} otter basket`;
+    const member = await hand.accounts.createAccount(`${crypto.randomUUID()}@example.org`, password, 'enterprise');
     const { token: session } = await hand.accounts.authentication.begin(member, { address: 'hard', browser: 'hard' });
-    house.secrets.push(session);
+    house.secrets.push(session, password);
     try {
-      return [await fuzz(house, { url: service.url, key, revokedKey, session }), await timeHostile(service.url, key)];
+      return [
+        await fuzz(house, { url: service.url, key, revokedKey, session, password }),
+        await timeHostile(service.url, key),
+      ];
     } finally {
       hand.close();
       await service.stop();

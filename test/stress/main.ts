@@ -10,6 +10,9 @@ import { crash } from './crash.ts';
 import { disk } from './disk.ts';
 import { House, type Trial } from './house.ts';
 import { keys } from './keys.ts';
+import { bounded } from './load/bounded.ts';
+import { fairness } from './load/fairness.ts';
+import { restarted } from './load/restarts.ts';
 import { quota } from './quota.ts';
 import { secrets } from './secrets.ts';
 import { signIn } from './sign-in.ts';
@@ -19,7 +22,21 @@ import { type Row, toTable } from './trial.ts';
 import { wal } from './wal.ts';
 
 /** Secrets come last: they are looked for in what all the others left. */
-const trials: readonly Trial[] = [contract, quota, keys, signIn, crash, wal, disk, transport, soak, secrets];
+const trials: readonly Trial[] = [
+  contract,
+  quota,
+  keys,
+  signIn,
+  bounded,
+  fairness,
+  restarted,
+  crash,
+  wal,
+  disk,
+  transport,
+  soak,
+  secrets,
+];
 
 const { values, positionals } = parseArgs({ options: { seed: { type: 'string' } }, allowPositionals: true });
 const unknown = positionals.find((name) => !trials.some((trial) => trial.name === name));

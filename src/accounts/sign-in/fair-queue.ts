@@ -3,7 +3,7 @@ import { AppError } from '../../errors.ts';
 /** Who waits for a turn. `from` is a network address, or for a device that is known the device: each has turns of its own. */
 export type Turn = { from: string; isKnown: boolean };
 
-type Bounds = { atOnceMax: number; waitingInLaneMax: number; waitingFromMax: number };
+type Bounds = { atOnceMax: number; waitingInLaneMax: number; waitingFromMax: number; waitMsMax: number };
 type Waiting = Turn & { start(): void; refuse(error: AppError): void };
 
 /** What is remembered of somebody: wrong tries and refusals since the last right one, the last turn (0 is none yet), when they first came. */
@@ -24,7 +24,8 @@ const retryAfterSeconds = 2;
  *      comes into the middle of a flood is not behind all of it.
  *
  * So neither those who guess nor those who sign in to accounts of their own without end hold up anybody else. Only so many
- * wait in a lane, and only so many from one place. When it is full, whoever is last in this order is refused.
+ * wait in a lane, only so many from one place, and only for so long. When it is full, whoever is last in this order is
+ * refused.
  */
 export class FairQueue {
   readonly #bounds: Bounds;
@@ -69,7 +70,14 @@ export class FairQueue {
 
   #wait(turn: Turn): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const waiting = { ...turn, start: resolve, refuse: reject };
+    const timer = setTimeout(() => this.#refuse(waiting), this.#bounds.waitMsMax);
+    const settle =
+      <Value>(to: (value: Value) => void) =>
+      (value: Value): void => {
+        clearTimeout(timer);
+        to(value);
+      };
+    const waiting: Waiting = { ...turn, start: settle(resolve) as () => void, refuse: settle(reject) };
     this.#waiting.push(waiting);
     const lane = this.#lane(this.#isTrusted(turn));
     if (this.#waitingFrom(turn.from) > this.#bounds.waitingFromMax) this.#refuse(waiting);

@@ -1,7 +1,11 @@
 import { FairQueue, type Turn } from './fair-queue.ts';
 
-/** Two hashes of 64 MiB at a time; 64 waiting is under four seconds on two slow cores, less than any client's patience. */
-const bounds = { atOnceMax: 2, waitingInLaneMax: 32, waitingFromMax: 4 };
+/**
+ * Two hashes of 64 MiB at a time. Who waits takes no memory, only patience: 128 in a lane are some four seconds, so that
+ * one device among a hundred that come at the same instant, all of them new, waits and is not refused. Where hashing is
+ * slow it is refused before its connection is closed as idle.
+ */
+const bounds = { atOnceMax: 2, waitingInLaneMax: 128, waitingFromMax: 4, waitMsMax: 8_000 };
 
 /** Hashes and checks passwords with Bun's argon2id, in turns that strangers cannot use up. */
 export class PasswordHasher {

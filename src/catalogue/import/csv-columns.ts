@@ -1,5 +1,5 @@
 /**
- * A tool as a row of a table, one column for each value that is not a list within a list. An empty cell is an unknown.
+ * A tool as a row of a table, one column for each value. An empty cell is an unknown; lists of objects are written as JSON.
  *
  * Several values in a cell are separated by `|`; a backslash makes the character after it a plain one, so `\|` is a bar
  * in a value, `\\` a backslash, and `\ ` a space at a value's end that is not cut off.
@@ -12,7 +12,7 @@
 import type { Tool } from '../tool.ts';
 import type { Path } from '../validate/schema-validator.ts';
 
-type Kind = 'text' | 'truth' | 'whole' | 'list' | 'sources';
+type Kind = 'text' | 'truth' | 'whole' | 'list' | 'sources' | 'json';
 type Column = { name: string; path: readonly string[]; kind: Kind; meaning: string };
 
 const column = (name: string, kind: Kind, meaning: string): Column => ({ name, path: name.split('.'), kind, meaning });
@@ -40,6 +40,15 @@ export const csvColumns: readonly Column[] = [
   column('pricing.entryPrice.per', 'text', 'user, flat or usage'),
   column('pricing.entryPrice.period', 'text', 'month, year or once'),
   column('pricing.quoteOnly', 'truth', 'true if no paid price is published'),
+  column('plans', 'json', 'what it is sold as, the cheapest first: a list as in the JSON format'),
+  column('regions', 'list', 'where it is sold: country codes, or EU, US, UK, worldwide'),
+  column('languages', 'list', 'of its interface, such as en or pt-BR'),
+  column('audience', 'text', 'for whom precisely: a sentence of at most 140 characters'),
+  column('implementation', 'text', 'self-serve, guided or project'),
+  column('minimumSeats', 'whole', 'the fewest users it is sold for'),
+  column('contract', 'text', 'the shortest term: monthly, yearly or multi-year'),
+  column('successor', 'text', 'the id of the tool that follows it'),
+  column('endOfLife', 'text', 'the day from which it is no longer kept up'),
   column('deployment', 'list', 'of cloud, self-hosted, desktop, mobile, browser-extension'),
   column('platforms', 'list', 'of web, windows, macos, linux, ios, android'),
   column('openSource', 'truth', 'true or false'),
@@ -52,6 +61,7 @@ export const csvColumns: readonly Column[] = [
   column('strengths', 'list', 'ids of priorities it is chosen for'),
   column('alternatives', 'list', 'ids of tools considered in its place'),
   column('sources', 'sources', 'https:// addresses, each followed by a space and the day it was read, if it was'),
+  column('evidence', 'json', 'what facts rest on: a list as in the JSON format'),
   column('asOf', 'text', 'the day for which this is believed true, such as 2026-03-31'),
   column('updatedAt', 'text', 'such as 2026-03-31T12:00:00Z; by default asOf'),
 ];
@@ -110,13 +120,23 @@ const toCell = ({ kind, path }: Column, tool: Tool): string => {
   if (value === null || value === undefined) return '';
   if (kind === 'list') return joinList(value as string[]);
   if (kind === 'sources') return joinList((value as Tool['sources']).map(sourceToText));
+  if (kind === 'json') return (value as unknown[]).length === 0 ? '' : JSON.stringify(value);
   return String(value);
+};
+
+const parseLoosely = (cell: string): unknown => {
+  try {
+    return JSON.parse(cell);
+  } catch {
+    return cell;
+  }
 };
 
 /** A cell's value; what stands for none of its kind stays text, and so is found wrong. */
 const fromCell = (kind: Kind, cell: string): unknown => {
   if (kind === 'list') return splitList(cell);
   if (kind === 'sources') return splitList(cell).map(sourceFromText);
+  if (kind === 'json') return parseLoosely(cell);
   if (kind === 'truth') return /^true$/i.test(cell) ? true : /^false$/i.test(cell) ? false : cell;
   if (kind === 'whole') return /^\d{1,15}$/.test(cell) ? Number(cell) : cell;
   return cell;

@@ -4,19 +4,37 @@
  */
 
 import { foldName } from '../taxonomy.ts';
-import { completeTool, slugPattern, Tool, type ToolRecord } from '../tool.ts';
+import { completeTool, knownLists, slugPattern, Tool, type ToolRecord } from '../tool.ts';
 import { findSchemaFaults, type RecordFault, type Schema } from '../validate/schema-validator.ts';
 
 const requiredFields = ['id', 'name', 'description', 'categories'];
 const nullable = (schema: Schema): Schema => ({ ...schema, nullable: true });
 
+/** A part of a record whose fields but the `required` ones may be absent. */
+const partial = (schema: Schema, required: readonly string[]): Schema => ({
+  ...{ type: 'object', required },
+  properties: Object.fromEntries(
+    Object.entries(schema.properties ?? {}).map(([name, inner]) => [
+      name,
+      required.includes(name) ? inner : nullable(inner),
+    ]),
+  ),
+});
+
+/** Objects in lists, and what each must say. */
+const requiredInItems: Record<string, readonly string[]> = {
+  plans: ['name', 'audience'],
+  evidence: ['fields', 'url', 'method'],
+};
+
 const toolFields = Tool.properties as unknown as Record<string, Schema>;
 const optionalFields = Object.entries(toolFields).map(([name, schema]): [string, Schema] => {
   if (name === 'formerIds') return [name, nullable({ ...schema, items: toolFields['id'] as Schema })];
   if (name === 'pricing' || name === 'features') {
-    const parts = Object.entries(schema.properties ?? {}).map(([part, inner]) => [part, nullable(inner)]);
-    return [name, nullable({ type: 'object', properties: Object.fromEntries(parts) })];
+    return [name, nullable(partial(schema, []))];
   }
+  const required = requiredInItems[name];
+  if (required) return [name, nullable({ ...schema, items: partial(schema.items ?? {}, required) })];
   return [name, requiredFields.includes(name) ? schema : nullable(schema)];
 });
 
@@ -29,8 +47,6 @@ const recordSchema: Schema = {
   },
 };
 
-/** Fields that say what is known, so that an empty list of them says nothing: it is kept as unknown. */
-const knownLists = ['companySizes', 'pricingTiers', 'deployment', 'platforms'] as const;
 /** Fields whose values become names of the catalogue, and so need something to be called by. */
 const namingLists = ['categories', 'industries', 'roles'] as const;
 

@@ -22,6 +22,13 @@ export const intersect = (left: BitSet, right: BitSet): BitSet => {
   return both;
 };
 
+/** Adds the positions of another set to a set. */
+export const addBits = (set: BitSet, more: BitSet): void => {
+  for (let word = 0; word < set.words.length; word++) {
+    set.words[word] = (set.words[word] as number) | (more.words[word] as number);
+  }
+};
+
 /** How many bits of a 32-bit word are set. */
 export const countOnes = (word: number): number => {
   let pairs = word - ((word >>> 1) & 0x55555555);

@@ -1,6 +1,9 @@
 /** The rules of one bundled record: its words, its vocabulary, and facts that must not contradict one another. */
+import type { EntryPrice } from '../plan.ts';
 import { foldName, type Taxonomy } from '../taxonomy.ts';
-import type { EntryPrice, Tool } from '../tool.ts';
+import { knownLists, type Tool, type ToolRecord } from '../tool.ts';
+import { checkEvidence } from './check-evidence.ts';
+import { checkPlans } from './check-plans.ts';
 
 type Complain = (field: string, message: string) => void;
 
@@ -10,7 +13,7 @@ const marketingWords =
 
 const descriptionLength = { min: 120, max: 500 };
 const summaryLengthMax = 120;
-const useCaseCount = { min: 3, max: 8 };
+const useCaseCount = { min: 3, max: 10 };
 const categoriesMax = 3;
 
 /** Priorities that facts decide, so that no record may claim them. */
@@ -18,7 +21,7 @@ const derivedStrengths = ['open-source', 'self-hosting', 'mobile', 'api', 'affor
 
 const listFields = [
   ...(['formerIds', 'aliases', 'categories', 'industries', 'companySizes', 'pricingTiers', 'deployment'] as const),
-  ...(['platforms', 'integrations', 'useCases', 'roles', 'strengths', 'alternatives'] as const),
+  ...(['regions', 'languages', 'platforms', 'integrations', 'useCases', 'roles', 'strengths', 'alternatives'] as const),
 ];
 
 const checkWords = (tool: Tool, complain: Complain): void => {
@@ -27,7 +30,7 @@ const checkWords = (tool: Tool, complain: Complain): void => {
   if (length < min || length > max) complain('description', `has ${length} characters; ${min} to ${max} are allowed`);
   if (tool.summary === null) complain('summary', `is missing; 1 to ${summaryLengthMax} characters are wanted`);
   for (const field of ['summary', 'description'] as const) {
-    const word = marketingWords.exec(tool[field] ?? '')?.[0];
+    const word = marketingWords.exec((tool[field] ?? '').replaceAll(tool.name, ''))?.[0];
     if (word) complain(field, `praises ("${word}"); plain words alone are allowed`);
   }
   const uses = tool.useCases.length;
@@ -110,7 +113,7 @@ const checkFacts = (tool: Tool, complain: Complain): void => {
     const values = tool[field];
     if (values && new Set(values).size !== values.length) complain(field, 'a value is given twice; once is allowed');
   }
-  for (const field of ['companySizes', 'pricingTiers', 'deployment', 'platforms'] as const) {
+  for (const field of knownLists) {
     if (tool[field]?.length === 0) complain(field, 'is empty; null says that it is not known');
   }
   if (tool.crossIndustry === false && tool.industries.length === 0) {
@@ -133,10 +136,13 @@ const checkFacts = (tool: Tool, complain: Complain): void => {
   }
 };
 
-export const findRecordFaults = (tool: Tool, taxonomy: Taxonomy, complain: Complain): void => {
+/** `record`: the tool as it was written, before anything was filled in. */
+export const findRecordFaults = (tool: Tool, record: ToolRecord, taxonomy: Taxonomy, complain: Complain): void => {
   checkWords(tool, complain);
   checkVocabulary(tool, taxonomy, complain);
   checkAddresses(tool, complain);
   checkPrice(tool, complain);
   checkFacts(tool, complain);
+  checkPlans(tool, record, complain);
+  checkEvidence(tool, complain);
 };

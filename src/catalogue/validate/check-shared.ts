@@ -19,16 +19,21 @@ const checkNames = (tools: readonly Tool[], complain: ComplainOf): void => {
   }
 };
 
-const looksLikeId = /^[a-z0-9]+(-[a-z0-9]+)+$/;
-/** Names that are written as ids are. */
-const hyphenatedNames = ['i-doit', 'scikit-learn'];
+const looksLikeId = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+/** Names of tools that are not in the catalogue, written as ids are. */
+const namesLikeIds = [
+  ...['borgmatic', 'darktable', 'django', 'givecloud', 'i-doit', 'klarna', 'mastodon', 'micros', 'moneris'],
+  ...['scikit-learn', 'scribus', 'unsplash', 'yotpo', 'zeplin'],
+];
 
 const checkReferences = (tools: readonly Tool[], complain: ComplainOf): void => {
   const byId = new Map(tools.map((tool) => [tool.id, tool]));
   const idByName = new Map(
     tools.flatMap(({ id, name, aliases }) => [...aliases, name].map((text) => [foldName(text), id])),
   );
-  for (const { id, alternatives, integrations } of tools) {
+  for (const { id, alternatives, integrations, successor } of tools) {
+    if (successor !== null && !byId.has(successor)) complain(id, 'successor', `"${successor}" is no tool's id`);
+    if (successor === id) complain(id, 'successor', 'names the tool itself');
     for (const alternative of alternatives) {
       const other = byId.get(alternative);
       if (!other) complain(id, 'alternatives', `"${alternative}" is no tool's id`);
@@ -39,7 +44,7 @@ const checkReferences = (tools: readonly Tool[], complain: ComplainOf): void => 
       if (byId.has(integration)) continue;
       const meant = idByName.get(foldName(integration));
       if (meant) complain(id, 'integrations', `"${integration}" is in the catalogue: its id ${meant} is wanted`);
-      else if (looksLikeId.test(integration) && !hyphenatedNames.includes(integration))
+      else if (looksLikeId.test(integration) && !namesLikeIds.includes(integration))
         complain(id, 'integrations', `"${integration}" is no tool's id; a name is wanted`);
     }
   }

@@ -15,12 +15,17 @@ import { findSchemaFaults, pathToText, type RecordFault, type Schema } from './s
 
 type DataFault = { file: string; field: string; message: string };
 
-/** A bundled record writes every field but `updatedAt`, which follows from `asOf`. */
+/** A bundled record has every field but `updatedAt`, which follows from `asOf`. */
 const { updatedAt: _, ...bundledFields } = Tool.properties;
+/** What a record leaves out while nothing of it is known. */
+const optionalFields = [
+  ...(['plans', 'regions', 'languages', 'audience', 'implementation', 'minimumSeats', 'contract'] as const),
+  ...(['successor', 'endOfLife', 'evidence'] as const),
+] as readonly string[];
 const bundledSchema = {
   type: 'object',
   properties: bundledFields,
-  required: Object.keys(bundledFields),
+  required: Object.keys(bundledFields).filter((name) => !optionalFields.includes(name)),
 } as unknown as Schema;
 
 const taxonomyFile = 'taxonomy.json';
@@ -77,7 +82,7 @@ export const checkFiles = (files: BundleFiles): Checked => {
   };
 
   const taxonomy = readAs(taxonomyFile, files.taxonomy, Taxonomy as unknown as Schema) as Taxonomy | undefined;
-  const tools = files.tools.flatMap(({ name, text }) => {
+  const read = files.tools.flatMap(({ name, text }) => {
     const record = readAs(`tools/${name}`, text, bundledSchema) as ToolRecord | undefined;
     if (record && `${record.id}.json` !== name) {
       faults.push({
@@ -86,14 +91,17 @@ export const checkFiles = (files: BundleFiles): Checked => {
         message: `is ${record.id}; it must be the file's name, ${name.slice(0, -5)}`,
       });
     }
-    return record ? [completeTool(record)] : [];
+    return record ? [{ record, tool: completeTool(record) }] : [];
   });
+  const tools = read.map(({ tool }) => tool);
   if (taxonomy === undefined) return { taxonomy, tools, faults };
 
   const complainOf: ComplainOf = (id, field, message) => faults.push({ file: `tools/${id}.json`, field, message });
   const complain = (field: string, message: string) => faults.push({ file: taxonomyFile, field, message });
   findTaxonomyFaults(taxonomy, complain);
-  for (const tool of tools) findRecordFaults(tool, taxonomy, (field, message) => complainOf(tool.id, field, message));
+  for (const { tool, record } of read) {
+    findRecordFaults(tool, record, taxonomy, (field, message) => complainOf(tool.id, field, message));
+  }
   findSharedFaults(tools, complainOf);
   findCountFaults(tools, taxonomy, (field, message) => faults.push({ file: 'tools', field, message }));
   return { taxonomy, tools, faults };

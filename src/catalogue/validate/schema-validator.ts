@@ -3,7 +3,8 @@
  * coerced, dropped or filled in. Each fault says where it is, what is wrong and what is allowed, never what was there.
  */
 import { nearest } from '../lib/suggestions.ts';
-import { datePattern, httpsPattern, slugPattern, visiblePattern } from '../tool.ts';
+import { datePattern, httpsPattern, visiblePattern } from '../schema-parts.ts';
+import { slugPattern } from '../tool.ts';
 
 export type Schema = {
   type?: string;

@@ -124,8 +124,7 @@ ${fields}
               members.checkSignUpOpen();
               const { email, password } = checkForm(call.form, CredentialsBody);
               const entered = await accounts.signUp(email, password, call.visitor);
-              if (call.member) await authentication.signOut(call.member.token);
-              members.setCookies(call.headers, entered);
+              await members.enter(call, entered);
               return { to: '/profile' };
             },
             signUpPage,
@@ -157,8 +156,7 @@ ${fields}
             async () => {
               const { email, password } = checkForm(form, CredentialsBody);
               const entered = await authentication.signIn(email, password, call.visitor);
-              if (call.member) await authentication.signOut(call.member.token);
-              members.setCookies(call.headers, entered);
+              await members.enter(call, entered);
               return { to: next };
             },
             (state) => {
@@ -183,8 +181,7 @@ ${fields}
             async () => {
               const { ticket, code } = checkForm(form, SecondFactorSignInBody);
               const entered = await authentication.signInByCode(ticket, code, call.visitor);
-              if (call.member) await authentication.signOut(call.member.token);
-              members.setCookies(call.headers, entered);
+              await members.enter(call, entered);
               return { to: next };
             },
             (state) =>

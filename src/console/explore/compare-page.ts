@@ -1,7 +1,8 @@
 import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
-import type { EntryPrice, Tool } from '../../catalogue/tool.ts';
+import type { EntryPrice } from '../../catalogue/plan.ts';
+import type { Tool } from '../../catalogue/tool.ts';
 import { AppError, type Fault } from '../../errors.ts';
 import type { Ranker } from '../../ranking/ranker.ts';
 import type { CompareAnswer, CompareRow, Relation } from '../../ranking/related/compare.ts';
@@ -124,8 +125,7 @@ export const exploreCompare = ({ pages, ranker, baseUrl }: Dependencies) => {
           pages,
           call,
           () => {
-            const { query: asked, faults } = readState(query, State);
-            if (faults.length > 0) throw invalidState(faults);
+            const asked = readState(query, State);
             const current = ranker();
             const { a, b } = findBoth(current.catalogue, asked);
             return show(

@@ -1,6 +1,7 @@
-import type { TSchema } from '@sinclair/typebox';
+import type { Static, TSchema } from '@sinclair/typebox';
 import { dailyLimit } from '../../accounts/plan.ts';
 import { AppError } from '../../errors.ts';
+import { type Steps, toSteps } from '../../web/envelope.ts';
 import { statusOf, toAppError } from '../../web/problem.ts';
 import type { Member } from '../../web/session-cookie.ts';
 import { readQueryString } from '../../web/validate.ts';
@@ -27,15 +28,13 @@ ${body}
 <p class="hint">Each view that shows an answer counts as one request of your account, as the same call of the API would.</p>
 </div>`;
 
-/** What a query holds of a schema; a form sends fields that were left empty, which say nothing. */
-export const readState = <Query extends TSchema>(query: string, schema: Query) =>
-  readQueryString(
-    schema,
-    query
-      .split('&')
-      .filter((part) => /=./.test(part))
-      .join('&'),
-  );
+/** What a query holds of a schema; a form sends fields that were left empty, which say nothing. Throws `invalid-request`. */
+export const readState = <Query extends TSchema>(query: string, schema: Query): Static<Query> => {
+  const filled = query.split('&').filter((part) => /=./.test(part));
+  const { query: state, faults } = readQueryString(schema, filled.join('&'));
+  if (faults.length > 0) throw invalidState(faults);
+  return state;
+};
 
 /**
  * Answers a view as the API would its call: one request of the account's allowance. It comes without a key, and so counts
@@ -44,21 +43,21 @@ export const readState = <Query extends TSchema>(query: string, schema: Query) =
 export const answerCharged = (
   { envelope }: PageRoutes,
   { member: { account }, exchange }: PageCall<Member>,
-  work: () => PageAnswer,
+  work: () => PageAnswer | Steps<PageAnswer>,
   again: (error: AppError) => Exclude<PageAnswer, { to: string }>,
 ): PageAnswer | Promise<PageAnswer> => {
   const payer = { accountId: account.id, keyId: null, limit: dailyLimit(account), account };
-  const answer = (): PageAnswer => {
+  function* answer(): Steps<PageAnswer> {
     try {
-      return work();
+      return yield* toSteps(work());
     } catch (error) {
       const known = toAppError(error);
       if (statusOf(known) >= 500) throw error;
       const shown = again(known);
       return { ...shown, title: `Error: ${shown.title}`, status: statusOf(known) };
     }
-  };
-  return envelope.charge(exchange, payer, () => envelope.takeTurn(exchange, answer));
+  }
+  return envelope.charge(exchange, payer, () => envelope.takeTurns(exchange, answer()));
 };
 
 export const invalidState = (faults: AppError['faults']): AppError =>

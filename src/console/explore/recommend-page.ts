@@ -122,16 +122,15 @@ export const exploreRecommend = ({ pages, ranker, baseUrl }: Dependencies) => {
         return answerCharged(
           pages,
           call,
-          () => {
-            const { query: state, faults } = readState(query, State);
-            if (faults.length > 0) throw invalidState(faults);
+          function* () {
+            const state = readState(query, State);
             const body = toBody(state);
             const wrong = findBodyFaults(RecommendBody, body);
             if (wrong.length > 0)
               throw invalidState(
                 wrong.map(({ pointer = '', ...rest }) => ({ ...rest, pointer: `/${pointer.split('/')[1]}` })),
               );
-            const answer = ranker().recommend({ ...body, limit: body.limit ?? 10 });
+            const answer = yield* ranker().recommendInSteps({ ...body, limit: body.limit ?? 10 });
             return show({ values, error: undefined }, answerView(answer, body, baseUrl));
           },
           (error) => show({ values, error }),

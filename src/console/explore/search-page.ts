@@ -6,6 +6,7 @@ import { pageOf } from '../../catalogue/listing.ts';
 import type { Tool } from '../../catalogue/tool.ts';
 import type { Ranker } from '../../ranking/ranker.ts';
 import type { SearchHit } from '../../ranking/search/search.ts';
+import type { Steps } from '../../web/envelope.ts';
 import { hidden } from '../../web/schemas/openapi.ts';
 import { SearchQuery, ToolsQuery } from '../../web/schemas/requests.ts';
 import type { PageAnswer, PageRoutes } from '../page-route.ts';
@@ -13,7 +14,7 @@ import { apiCall, curlLine } from '../ui/api-call.ts';
 import { createFields, type FormState } from '../ui/form.ts';
 import { type Html, html } from '../ui/html.ts';
 import { toolCard } from '../ui/tool-view.ts';
-import { answerCharged, exploreView, invalidState, readState } from './explore.ts';
+import { answerCharged, exploreView, readState } from './explore.ts';
 
 type Dependencies = { pages: PageRoutes; ranker: () => Ranker; baseUrl: string };
 
@@ -79,23 +80,26 @@ const valuesOf: Record<FacetName, (tool: Tool) => readonly string[]> = {
 };
 
 /** How many of the results have each value; a facet's counts ignore its own filter, as those of the API do. */
-const countHits = (ranker: Ranker, q: string, filter: ToolFilter): FacetCounts => {
+function* countHits(ranker: Ranker, q: string, filter: ToolFilter): Steps<FacetCounts> {
   const counts = {} as FacetCounts;
-  const unfiltered = ranker.search({ ...filter, q, limit: countedMax }).data;
+  const { data: unfiltered } = yield* ranker.searchInSteps({ ...filter, q, limit: countedMax });
   for (const [name, field] of facetFields) {
     const { [field]: own, ...others } = filter;
-    const hits = own === undefined ? unfiltered : ranker.search({ ...others, q, limit: countedMax }).data;
+    const hits =
+      own === undefined ? unfiltered : (yield* ranker.searchInSteps({ ...others, q, limit: countedMax })).data;
     const found = new Map<string, number>();
     for (const { tool } of hits) {
       for (const value of valuesOf[name](tool)) found.set(value, (found.get(value) ?? 0) + 1);
     }
     counts[name] = [...found].map(([value, count]) => ({ value, count }));
+    yield;
   }
   return counts;
-};
+}
 
-const search = (ranker: Ranker, q: string, { q: _, offset: __, ...filter }: State, baseUrl: string): Result => {
-  const { data, total, query } = ranker.search({ ...filter, q, limit: pageSize });
+function* search(ranker: Ranker, q: string, { q: _, offset: __, ...filter }: State, baseUrl: string): Steps<Result> {
+  const { data, total, query } = yield* ranker.searchInSteps({ ...filter, q, limit: pageSize });
+  yield;
   const corrected = Object.values(query.corrected);
   const parameters = new URLSearchParams({ q, ...filter, limit: String(pageSize) });
   return {
@@ -103,12 +107,12 @@ const search = (ranker: Ranker, q: string, { q: _, offset: __, ...filter }: Stat
       toolCard(hit.tool, { score: hit.score, highlights: hit.highlights, more: explainHit(hit), hasLinks: true }),
     ),
     total,
-    facets: countHits(ranker, q, filter),
+    facets: yield* countHits(ranker, q, filter),
     heading: corrected.length > 0 ? `best first, reading ${corrected.join(', ')}` : 'best first',
     call: `${baseUrl}/api/v1/search?${parameters}`,
     note: `A scored search.${total > countedMax ? ` The counts beside it are of its ${countedMax} best results.` : ''}`,
   };
-};
+}
 
 const facetList = (state: State, facets: FacetCounts): Html => html`<nav class="facets" aria-label="Filters">
 ${facetFields.map(([facet, field, label]) => {
@@ -180,11 +184,10 @@ ${apiCall(curlLine(result.call, undefined), result.note)}
         return answerCharged(
           pages,
           call,
-          () => {
-            const { query: state, faults } = readState(query, State);
-            if (faults.length > 0) throw invalidState(faults);
+          function* () {
+            const state = readState(query, State);
             const result =
-              state.q === undefined ? list(ranker(), state, baseUrl) : search(ranker(), state.q, state, baseUrl);
+              state.q === undefined ? list(ranker(), state, baseUrl) : yield* search(ranker(), state.q, state, baseUrl);
             return show(state, { values, error: undefined }, result);
           },
           (error) => show({}, { values, error }),

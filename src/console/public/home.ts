@@ -80,9 +80,9 @@ export const home = ({ pages, ranker, now, baseUrl, signUp }: Dependencies) => {
     '/',
     pages.forVisitors({
       route: '/',
-      answer: ({ query, visitor, headers, member }) => {
+      answer: async ({ query, visitor, headers, member, exchange }) => {
         const { catalogue } = ranker();
-        const found = search(query, visitor.address, headers);
+        const found = await pages.envelope.takeTurn(exchange, () => search(query, visitor.address, headers));
         const known = catalogue.facets.categories.filter(({ members }) =>
           members.words.some((word) => word !== 0),
         ).length;

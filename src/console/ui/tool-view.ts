@@ -20,6 +20,14 @@ const highlight = (text: string, stretches: readonly (readonly number[])[] = [])
   return html`${parts}${text.slice(at)}`;
 };
 
+/** By currency: to make one costs far more than what it does, and a page has many prices. */
+const moneyFormats = new Map<string, Intl.NumberFormat>();
+const moneyFormatOf = (currency: string): Intl.NumberFormat => {
+  const format = moneyFormats.get(currency) ?? new Intl.NumberFormat('en', { style: 'currency', currency });
+  moneyFormats.set(currency, format);
+  return format;
+};
+
 const periods = { month: 'a month', year: 'a year', once: 'once' } as const;
 
 /** The lowest published price, in words. */
@@ -28,11 +36,8 @@ export const priceText = ({ pricing, pricingTiers }: Tool): string => {
   const free = pricingTiers?.includes('free') ? 'Free plan' : undefined;
   if (entryPrice !== null) {
     const { amountMinor, currency, per, period } = entryPrice;
-    const amount = new Intl.NumberFormat('en', { style: 'currency', currency }).format(
-      amountMinor /
-        10 **
-          (new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2),
-    );
+    const format = moneyFormatOf(currency);
+    const amount = format.format(amountMinor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
     const from = `from ${amount}${per === 'user' ? ' a user' : ''} ${periods[period]}`;
     return free ? `${free}, then ${from}` : `${from[0]?.toUpperCase()}${from.slice(1)}`;
   }

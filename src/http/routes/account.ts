@@ -1,11 +1,15 @@
 import { Elysia } from 'elysia';
-import type { Account } from '../../accounts/account.ts';
 import type { KeyView } from '../../accounts/accounts.ts';
 import { plans } from '../../accounts/plan.ts';
 import { standingJson, usageJson } from '../../accounts/usage-json.ts';
 import { CredentialsBody, KeyIdPath, NewKeyBody, PasswordBody, RenameBody } from '../../web/schemas/account.ts';
 import { pageQuery, paginationOf } from '../../web/schemas/page.ts';
-import { type AccountRouteDependencies, createAccountRoutes, documentedForAccount } from '../account-route.ts';
+import {
+  type AccountRouteDependencies,
+  createAccountRoutes,
+  documentedForAccount,
+  toSignedIn,
+} from '../account-route.ts';
 
 type Dependencies = AccountRouteDependencies;
 
@@ -18,8 +22,6 @@ const AccountUsageQuery = pageQuery(keysWithDaysAPageMax);
 const toKey = ({ id, name, masked, createdAt, expiresAt, lastUsedAt, usedToday }: KeyView) => ({
   ...{ id, name, masked, createdAt, expiresAt, lastUsedAt, usedToday },
 });
-
-const toSignedIn = ({ email, plan }: Account) => ({ email, plan });
 
 /** The account's own JSON: what the console's pages do, for other clients of it. Opened by a session, never by a key. */
 export const account = (dependencies: Dependencies) => {
@@ -58,8 +60,7 @@ export const account = (dependencies: Dependencies) => {
         body: CredentialsBody,
         answer: async ({ body, visitor, headers, member }) => {
           const entered = await authentication.signIn(body.email, body.password, visitor);
-          if (member) await authentication.signOut(member.token);
-          members.setCookies(headers, entered);
+          await members.enter({ member, headers }, entered);
           return toSignedIn(entered.account);
         },
       }),

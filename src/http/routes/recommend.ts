@@ -22,10 +22,10 @@ export const recommend = ({ route, ranker }: Dependencies) =>
       route: '/api/v1/recommend',
       query: NoQuery,
       body: RecommendBody,
-      answer: ({ body: { limit = 10, ...profile } }) => {
+      *answer({ body: { limit = 10, ...profile } }) {
         const current = ranker();
         const { catalogue } = current;
-        const { data, ranker: version, ...rest } = current.recommend({ ...profile, limit });
+        const { data, ranker: version, ...rest } = yield* current.recommendInSteps({ ...profile, limit });
         const members = { ...rest, catalogue: { revision: catalogue.revision }, ranker: version };
         return new JsonText().add('{').addItems(catalogue, data).addRest(members);
       },

@@ -15,10 +15,10 @@ export const search = ({ route, ranker }: Dependencies) =>
       route: '/api/v1/search',
       query: SearchQuery,
       tag: ({ query }) => tagOf(ranker().catalogue, `search-${rankerVersion}`, query),
-      answer: ({ query: { limit = 20, offset = 0, ...rest } }) => {
+      *answer({ query: { limit = 20, offset = 0, ...rest } }) {
         const current = ranker();
         const { catalogue } = current;
-        const { query, data, total, notice } = current.search({ ...rest, limit, offset });
+        const { query, data, total, notice } = yield* current.searchInSteps({ ...rest, limit, offset });
         const suggestions = suggestNames(catalogue, rest);
         return new JsonText()
           .add(`{"query":${JSON.stringify(query)},`)

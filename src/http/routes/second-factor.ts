@@ -1,6 +1,11 @@
 import { Elysia } from 'elysia';
 import { CodeBody, SecondFactorSignInBody, SinglePasswordBody } from '../../web/schemas/account.ts';
-import { type AccountRouteDependencies, createAccountRoutes, documentedForAccount } from '../account-route.ts';
+import {
+  type AccountRouteDependencies,
+  createAccountRoutes,
+  documentedForAccount,
+  toSignedIn,
+} from '../account-route.ts';
 
 /** The account's second factor: setting it up, the second step of signing in, and switching it off. */
 export const secondFactor = (dependencies: AccountRouteDependencies) => {
@@ -16,9 +21,8 @@ export const secondFactor = (dependencies: AccountRouteDependencies) => {
         body: SecondFactorSignInBody,
         answer: async ({ body, visitor, headers, member }) => {
           const entered = await authentication.signInByCode(body.ticket, body.code, visitor);
-          if (member) await authentication.signOut(member.token);
-          members.setCookies(headers, entered);
-          return { email: entered.account.email, plan: entered.account.plan };
+          await members.enter({ member, headers }, entered);
+          return toSignedIn(entered.account);
         },
       }),
       documentedForAccount({

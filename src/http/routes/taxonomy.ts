@@ -16,144 +16,106 @@ const countOf = (facets: readonly Facet[]): ((name: string) => number) => {
   return (name) => counts.get(name) ?? 0;
 };
 
-/** The names of the categories that each feature belongs to, by its id; a feature that any tool may have is in none. */
-const categoriesOfFeatures = ({ categories }: Catalogue): ReadonlyMap<string, readonly string[]> => {
-  const owners = new Map<string, string[]>();
-  for (const { name, features } of categories.entries) {
-    for (const { id } of features) owners.set(id, [...(owners.get(id) ?? []), name]);
-  }
-  return owners;
+const listCategories = ({ categories, facets }: Catalogue) => {
+  const count = countOf(facets.categories);
+  return categories.entries.map(({ name, slug, description, group, features }) => ({
+    ...{ name, slug, description, count: count(name), group },
+    features: features.map(({ id, name: label, meaning }) => ({ id, name: label, meaning })),
+  }));
+};
+
+const listIndustries = ({ industries, facets }: Catalogue) => {
+  const count = countOf(facets.industries);
+  return industries.entries.map(({ name, slug, description }) => ({ name, slug, description, count: count(name) }));
+};
+
+const listRoles = (catalogue: Catalogue) => {
+  const count = countActiveTools(catalogue, (tool) => tool.roles, foldName);
+  return catalogue.roles.entries.map(({ name, slug, synonyms }) => ({ name, slug, synonyms, count: count(name) }));
+};
+
+const listPriorities = (catalogue: Catalogue) => {
+  const count = countActiveTools(catalogue, (tool) => tool.strengths);
+  return catalogue.priorities.entries.map(({ id, name, meaning, synonyms }) => ({
+    ...{ id, name, meaning, synonyms, count: count(id) },
+  }));
+};
+
+const listFeatures = (catalogue: Catalogue) => {
+  const count = countActiveTools(catalogue, (tool) => tool.features.has);
+  return Array.from(catalogue.features.values(), ({ id, name, meaning }) => {
+    const categories = catalogue.categoriesWith(id).map((category) => category.name);
+    return { id, name, meaning, general: categories.length === 0, categories, count: count(id) };
+  });
 };
 
 /** The words that filters, profiles and records use, each with how many tools it has. */
-export const taxonomy = ({ route, ranker }: Dependencies) =>
-  new Elysia({ name: 'taxonomy' })
+export const taxonomy = ({ route, ranker }: Dependencies) => {
+  const listing = (name: string, list: (catalogue: Catalogue) => readonly object[]) =>
+    route({
+      route: `/api/v1/${name}`,
+      query: NoQuery,
+      tag: () => tagOf(ranker().catalogue, name, {}),
+      answer: () => {
+        const { catalogue } = ranker();
+        const { revision } = catalogue;
+        return new JsonText().add(JSON.stringify({ data: list(catalogue), catalogue: { revision } }));
+      },
+    });
+  const described = { tag: 'Catalogue', errors: [], isConditional: true } as const;
+
+  return new Elysia({ name: 'taxonomy' })
     .get(
       '/api/v1/categories',
-      route({
-        route: '/api/v1/categories',
-        query: NoQuery,
-        tag: () => tagOf(ranker().catalogue, 'categories', {}),
-        answer: () => {
-          const { categories, facets, revision } = ranker().catalogue;
-          const count = countOf(facets.categories);
-          const data = categories.entries.map(({ name, slug, description, group, features }) => ({
-            ...{ name, slug, description, count: count(name), group },
-            features: features.map(({ id, name: label, meaning }) => ({ id, name: label, meaning })),
-          }));
-          return new JsonText().add(JSON.stringify({ data, catalogue: { revision } }));
-        },
-      }),
+      listing('categories', listCategories),
       documented({
+        ...described,
         id: 'listCategories',
-        tag: 'Catalogue',
         summary: 'Categories, each with its features and how many tools it has',
         answer: 'Categories',
-        errors: [],
-        isConditional: true,
       }),
     )
     .get(
       '/api/v1/industries',
-      route({
-        route: '/api/v1/industries',
-        query: NoQuery,
-        tag: () => tagOf(ranker().catalogue, 'industries', {}),
-        answer: () => {
-          const { industries, facets, revision } = ranker().catalogue;
-          const count = countOf(facets.industries);
-          const data = industries.entries.map(({ name, slug, description }) => ({
-            name,
-            slug,
-            description,
-            count: count(name),
-          }));
-          return new JsonText().add(JSON.stringify({ data, catalogue: { revision } }));
-        },
-      }),
+      listing('industries', listIndustries),
       documented({
+        ...described,
         id: 'listIndustries',
-        tag: 'Catalogue',
         summary: 'Industries, each with how many tools name it',
         answer: 'Industries',
-        errors: [],
-        isConditional: true,
       }),
     )
     .get(
       '/api/v1/roles',
-      route({
-        route: '/api/v1/roles',
-        query: NoQuery,
-        tag: () => tagOf(ranker().catalogue, 'roles', {}),
-        answer: () => {
-          const { catalogue } = ranker();
-          const count = countActiveTools(catalogue, (tool) => tool.roles, foldName);
-          const data = catalogue.roles.entries.map(({ name, slug, synonyms }) => ({
-            ...{ name, slug, synonyms, count: count(name) },
-          }));
-          return new JsonText().add(JSON.stringify({ data, catalogue: { revision: catalogue.revision } }));
-        },
-      }),
+      listing('roles', listRoles),
       documented({
+        ...described,
         id: 'listRoles',
-        tag: 'Catalogue',
         summary: 'Roles, each with its other names and how many tools name it',
         description: "What a profile's `role` may name, in any of these words.",
         answer: 'Roles',
-        errors: [],
-        isConditional: true,
       }),
     )
     .get(
       '/api/v1/priorities',
-      route({
-        route: '/api/v1/priorities',
-        query: NoQuery,
-        tag: () => tagOf(ranker().catalogue, 'priorities', {}),
-        answer: () => {
-          const { catalogue } = ranker();
-          const count = countActiveTools(catalogue, (tool) => tool.strengths);
-          const data = catalogue.priorities.entries.map(({ id, name, meaning, synonyms }) => ({
-            ...{ id, name, meaning, synonyms, count: count(id) },
-          }));
-          return new JsonText().add(JSON.stringify({ data, catalogue: { revision: catalogue.revision } }));
-        },
-      }),
+      listing('priorities', listPriorities),
       documented({
+        ...described,
         id: 'listPriorities',
-        tag: 'Catalogue',
         summary: 'Priorities, each with its meaning and how many tools have it as a strength',
         description: "What a profile's `priorities` may name, and what a tool's `strengths` are.",
         answer: 'Priorities',
-        errors: [],
-        isConditional: true,
       }),
     )
     .get(
       '/api/v1/features',
-      route({
-        route: '/api/v1/features',
-        query: NoQuery,
-        tag: () => tagOf(ranker().catalogue, 'features', {}),
-        answer: () => {
-          const { catalogue } = ranker();
-          const count = countActiveTools(catalogue, (tool) => tool.features.has);
-          const owners = categoriesOfFeatures(catalogue);
-          const data = Array.from(catalogue.features.values(), ({ id, name, meaning }) => {
-            const categories = owners.get(id) ?? [];
-            return { id, name, meaning, general: categories.length === 0, categories, count: count(id) };
-          });
-          return new JsonText().add(JSON.stringify({ data, catalogue: { revision: catalogue.revision } }));
-        },
-      }),
+      listing('features', listFeatures),
       documented({
+        ...described,
         id: 'listFeatures',
-        tag: 'Catalogue',
         summary: 'Features, each with its categories and how many tools are known to have it',
         description: "What a profile's `mustHave` may name, and what a tool's `features` are.",
         answer: 'Features',
-        errors: [],
-        isConditional: true,
       }),
     );
+};

@@ -2,6 +2,7 @@ import type { Static } from '@sinclair/typebox';
 import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
+import { provenancesOf } from '../../catalogue/facts.ts';
 import { countFacets, selectTools, suggestNames } from '../../catalogue/filter.ts';
 import { countBits, intersect } from '../../catalogue/lib/bit-set.ts';
 import { type Page, pageOf } from '../../catalogue/listing.ts';
@@ -92,19 +93,24 @@ export const tools = ({ route, ranker, baseUrl }: Dependencies) =>
         query: NoQuery,
         tag: ({ params }) => tagOfTool(ranker().catalogue, 'tool', params, {}),
         answer: ({ params }) => {
-          const { catalogue } = ranker();
+          const { catalogue, worksWith } = ranker();
           const tool = getTool(catalogue, params['id'] ?? '');
           return new JsonText()
             .add('{"data":')
             .addTool(catalogue, tool)
-            .addRest({ catalogue: { revision: catalogue.revision } });
+            .addRest({
+              worksWith: worksWith(tool),
+              facts: provenancesOf(tool),
+              catalogue: { revision: catalogue.revision },
+            });
         },
       }),
       documented({
         id: 'getTool',
         tag: 'Catalogue',
         summary: 'One tool',
-        description: 'By its present id or one it had before. Discontinued tools are found here and nowhere else.',
+        description:
+          'By its present id or one it had before. Discontinued tools are found here and nowhere else. `worksWith` names integrations by the list of either side; `facts` says of each known field what it rests on.',
         path: IdPath,
         answer: 'ToolAnswer',
         errors: ['tool-not-found'],

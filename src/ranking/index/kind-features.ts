@@ -19,8 +19,6 @@ export type KindFeatures = {
   readonly marks: Uint8Array;
   /** The share of its kind's features that a tool is known to have; of a kind without features one half. */
   fullnessOf(position: number): number;
-  /** The places of the categories that a feature belongs to. */
-  ownersOf(feature: string): readonly number[];
 };
 
 export const createKindFeatures = ({ tools, categories }: Catalogue): KindFeatures => {
@@ -43,14 +41,6 @@ export const createKindFeatures = ({ tools, categories }: Catalogue): KindFeatur
       marks[start + nth] = has === undefined ? held.unknown : has ? held.yes : held.no;
     });
   }
-  const owners = new Map<string, number[]>();
-  ids.forEach((own, place) => {
-    for (const id of new Set(own)) {
-      const known = owners.get(id);
-      if (known) known.push(place);
-      else owners.set(id, [place]);
-    }
-  });
   return {
     ...{ kinds, ids, starts, marks },
     fullnessOf: (position) => {
@@ -61,6 +51,5 @@ export const createKindFeatures = ({ tools, categories }: Catalogue): KindFeatur
       for (let at = from; at < to; at++) if (marks[at] === held.yes) count++;
       return count / (to - from);
     },
-    ownersOf: (feature) => owners.get(feature) ?? [],
   };
 };

@@ -10,6 +10,7 @@
  */
 import { needStopWords, softStopWords, softStopWordWeight } from '../analysis/soft-stop-words.ts';
 import { type Token, tokenize } from '../analysis/tokenizer.ts';
+import { type IncrementalTask, runToEnd } from '../incremental.ts';
 import type { InvertedIndex } from '../index/inverted-index.ts';
 import type { WeightKind } from '../index/postings.ts';
 import type { QueryTerm, TermMatch } from './scorer.ts';
@@ -48,6 +49,8 @@ type ReadOptions = {
 
 export type QueryParser = {
   read(text: string | readonly Token[], options?: ReadOptions): ParsedQuery;
+  /** The same in steps of a word each: an unknown one is compared with many. */
+  readInSteps(text: string | readonly Token[], options?: ReadOptions): IncrementalTask<ParsedQuery>;
   readonly spelling: SpellChecker;
 };
 
@@ -76,73 +79,80 @@ export const createQueryParser = (
   };
   const asOpenSource = (): Piece => ({ term: 'open source', size: ways.size('source'), ways: [openSourceWay] });
 
+  function* readInSteps(
+    text: string | readonly Token[],
+    { typing = false, framed = false, unitsAtMost = queryTermsMax }: ReadOptions = {},
+  ): IncrementalTask<ParsedQuery> {
+    const words = (typeof text === 'string' ? tokenize(text) : text).slice(0, wordsMax);
+    const ids = words.map((word) => index.wordId(word.text));
+    const isMeant = words.map((word, nth) => !isIgnored(word.text, ids[nth]));
+    const isAnyMeant = isMeant.includes(true);
+    const isKept = (nth: number): boolean => !isAnyMeant || isMeant[nth] === true;
+    const ignored = isAnyMeant
+      ? [...new Set(words.flatMap(({ text: word }, nth) => (isMeant[nth] ? [] : [word])))]
+      : [];
+    const hasSubstance = framed || words.some((word, nth) => isKept(nth) && !isFraming(word.text));
+    const corrected = new Map<string, string>();
+    const pieces = new Map<string, Piece>();
+    const addWays = (word: string, more: readonly TermMatch[]): void => {
+      const piece = pieces.get(word);
+      if (piece) pieces.set(word, { ...piece, ways: [...piece.ways, ...more] });
+    };
+
+    const openSource = words.findIndex((word, at) => word.text === 'open' && words[at + 1]?.text === 'source');
+    const isOpenSource = (nth: number): boolean => openSource >= 0 && (nth === openSource || nth === openSource + 1);
+    if (openSource >= 0) pieces.set('open source', asOpenSource());
+    const unread = new Set<string>();
+    let unknownCount = 0;
+    for (let nth = 0; nth < words.length; nth++) {
+      const { text: word } = words[nth] as Token;
+      if (!isKept(nth) || isOpenSource(nth) || pieces.has(word)) continue;
+      if (ids[nth] === undefined && unknownCount++ >= unknownMax) {
+        unread.add(word);
+        continue;
+      }
+      const mayBeHalfTyped = typing && nth === words.length - 1 && (word.length > 1 || words.length === 1);
+      const met = ways.meet(word, ids[nth], mayBeHalfTyped, words[nth - 1]?.text);
+      if (met.correction !== undefined) corrected.set(word, met.correction);
+      if (!met.halves) pieces.set(word, { term: word, size: met.size, ways: met.ways });
+      for (const half of met.halves ?? []) {
+        if (!pieces.has(half)) pieces.set(half, { term: word, size: ways.size(half), ways: ways.asWritten(half) });
+      }
+      yield;
+    }
+
+    for (let nth = 0; nth + 1 < words.length; nth++) {
+      const [left, right] = [words[nth] as Token, words[nth + 1] as Token];
+      const id = index.joinedId(left.text, right.text);
+      if (id === undefined || !ways.counts(id)) continue;
+      const way: TermMatch = { kind: 'words', matchType: 'exact', matchWeight: matchWeights.exact, words: [id] };
+      for (const { text: part } of [left, right]) addWays(part, [way]);
+    }
+
+    const stems = words.map(({ text: word }, nth) => {
+      if (unread.has(word)) return word;
+      const right = corrected.get(word);
+      const id = right === undefined ? ids[nth] : index.wordId(right);
+      return id === undefined ? index.stem(word) : (index.stems[id] as string);
+    });
+    for (let from = 0; from < words.length; from++) {
+      thesaurus.eachAt(stems, from, (to, synonymous) => {
+        for (const word of words.slice(from, to)) addWays(word.text, synonymous);
+      });
+    }
+
+    const units = [...pieces].slice(0, unitsAtMost).map(([word, piece]): QueryTerm => {
+      const weight =
+        rarity(piece.size) *
+        (hasSubstance && (isFraming(word) || (word === 'open source' && !framed)) ? softStopWordWeight : 1);
+      return { term: piece.term, weight, matches: piece.ways };
+    });
+    return { units, corrected: Object.fromEntries(corrected), ignored };
+  }
+
   return {
     spelling: ways.spelling,
-    read: (text, { typing = false, framed = false, unitsAtMost = queryTermsMax } = {}) => {
-      const words = (typeof text === 'string' ? tokenize(text) : text).slice(0, wordsMax);
-      const ids = words.map((word) => index.wordId(word.text));
-      const isMeant = words.map((word, nth) => !isIgnored(word.text, ids[nth]));
-      const isAnyMeant = isMeant.includes(true);
-      const isKept = (nth: number): boolean => !isAnyMeant || isMeant[nth] === true;
-      const ignored = isAnyMeant
-        ? [...new Set(words.flatMap(({ text: word }, nth) => (isMeant[nth] ? [] : [word])))]
-        : [];
-      const hasSubstance = framed || words.some((word, nth) => isKept(nth) && !isFraming(word.text));
-      const corrected = new Map<string, string>();
-      const pieces = new Map<string, Piece>();
-      const addWays = (word: string, more: readonly TermMatch[]): void => {
-        const piece = pieces.get(word);
-        if (piece) pieces.set(word, { ...piece, ways: [...piece.ways, ...more] });
-      };
-
-      const openSource = words.findIndex((word, at) => word.text === 'open' && words[at + 1]?.text === 'source');
-      const isOpenSource = (nth: number): boolean => openSource >= 0 && (nth === openSource || nth === openSource + 1);
-      if (openSource >= 0) pieces.set('open source', asOpenSource());
-      const unread = new Set<string>();
-      let unknownCount = 0;
-      for (let nth = 0; nth < words.length; nth++) {
-        const { text: word } = words[nth] as Token;
-        if (!isKept(nth) || isOpenSource(nth) || pieces.has(word)) continue;
-        if (ids[nth] === undefined && unknownCount++ >= unknownMax) {
-          unread.add(word);
-          continue;
-        }
-        const mayBeHalfTyped = typing && nth === words.length - 1 && (word.length > 1 || words.length === 1);
-        const met = ways.meet(word, ids[nth], mayBeHalfTyped, words[nth - 1]?.text);
-        if (met.correction !== undefined) corrected.set(word, met.correction);
-        if (!met.halves) pieces.set(word, { term: word, size: met.size, ways: met.ways });
-        for (const half of met.halves ?? []) {
-          if (!pieces.has(half)) pieces.set(half, { term: word, size: ways.size(half), ways: ways.asWritten(half) });
-        }
-      }
-
-      for (let nth = 0; nth + 1 < words.length; nth++) {
-        const [left, right] = [words[nth] as Token, words[nth + 1] as Token];
-        const id = index.joinedId(left.text, right.text);
-        if (id === undefined || !ways.counts(id)) continue;
-        const way: TermMatch = { kind: 'words', matchType: 'exact', matchWeight: matchWeights.exact, words: [id] };
-        for (const { text: part } of [left, right]) addWays(part, [way]);
-      }
-
-      const stems = words.map(({ text: word }, nth) => {
-        if (unread.has(word)) return word;
-        const right = corrected.get(word);
-        const id = right === undefined ? ids[nth] : index.wordId(right);
-        return id === undefined ? index.stem(word) : (index.stems[id] as string);
-      });
-      for (let from = 0; from < words.length; from++) {
-        thesaurus.eachAt(stems, from, (to, synonymous) => {
-          for (const word of words.slice(from, to)) addWays(word.text, synonymous);
-        });
-      }
-
-      const units = [...pieces].slice(0, unitsAtMost).map(([word, piece]): QueryTerm => {
-        const weight =
-          rarity(piece.size) *
-          (hasSubstance && (isFraming(word) || (word === 'open source' && !framed)) ? softStopWordWeight : 1);
-        return { term: piece.term, weight, matches: piece.ways };
-      });
-      return { units, corrected: Object.fromEntries(corrected), ignored };
-    },
+    read: (text, options) => runToEnd(readInSteps(text, options)),
+    readInSteps,
   };
 };

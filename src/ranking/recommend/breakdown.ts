@@ -62,7 +62,9 @@ export const explainTool = (
     const judgement = measured.judge(tool, position, level);
     for (const { weight, reason, caveat } of judgement.statements) {
       if (reason) reasons.push({ weight: weight * share, reason });
-      if (caveat) caveats.push({ weight: weight * share, caveat });
+      // Two criteria may rest on the same price: it is told once.
+      const isTold = caveats.some((told) => told.caveat.text === caveat?.text);
+      if (caveat && !isTold) caveats.push({ weight: weight * share, caveat });
     }
     return {
       criterion,

@@ -6,20 +6,28 @@
  * read from the use case. What is not understood is never guessed: it is left out and listed with the nearest known names,
  * so that the caller sees what the answer does not rest on.
  */
-import { foldName } from '../../catalogue/taxonomy.ts';
+import type { Category } from '../../catalogue/taxonomy.ts';
 import type { CompanySize, Tool } from '../../catalogue/tool.ts';
 import type { Budget } from '../budget.ts';
+import type { IncrementalTask } from '../incremental.ts';
 import type { IndexContext } from '../index-context.ts';
-import type { Demand } from '../understanding/demands.ts';
+import { type Demand, featuresThatMust } from '../understanding/demands.ts';
 import { findFeatures, isAskedFor, tellingWordsMin } from '../understanding/feature-classifier.ts';
-import { evidenceOf } from '../understanding/kind-evidence.ts';
 import { sizeOfHeadCount } from '../understanding/reading/people.ts';
 import type { PriceMax } from '../understanding/reading/price.ts';
-import type { Finding, FindingKind, Reading } from '../understanding/reading/reading.ts';
+import {
+  type Finding,
+  type FindingKind,
+  isUnwanted,
+  namesKind,
+  type Reading,
+} from '../understanding/reading/reading.ts';
 import type { ReadToken } from '../understanding/reading/text.ts';
+import { classifyNeeds } from '../understanding/several-needs.ts';
 import { type KindShown, showKinds, showUnderstood, type Understood } from '../understanding/shown.ts';
 import { featureModel } from '../understanding/trained-data.ts';
 import { type CriterionName, criterionNames } from './criteria/criteria.ts';
+import { judgeDemands } from './demand-facts.ts';
 import type { Need, Purpose } from './need.ts';
 
 /** What a buyer may say. All but `limit` may be absent. */
@@ -70,7 +78,9 @@ const suggestedMax = 10;
 /** Of several tools of one name those of a kind at this level are meant. */
 const kindMeantMin = 0.25;
 /** From this confidence on the kind that a text asks for tells what its problems ask for. */
-const kindSureMin = 0.5;
+const kindSureMin = 0.3;
+/** So many different words of a text are looked for. */
+const termsAtMost = 100;
 /** Features are sought of kinds at this level. */
 const kindLikelyMin = 0.4;
 
@@ -86,39 +96,46 @@ const resolveFindings = (context: IndexContext, { findings }: Reading, levels: F
       (place) => (levels[place] as number) >= kindMeantMin,
     );
   };
+  const levelOf = (category: string): number => levels[classifier.placeOf(category) ?? -1] ?? 0;
   const isForeign = (id: string): boolean => {
-    const owners = context.kindFeatures.ownersOf(id);
-    return owners.length > 0 && !owners.some((place) => (levels[place] as number) >= kindMeantMin);
+    const owners = catalogue.categoriesWith(id);
+    return owners.length > 0 && !owners.some(({ name }) => levelOf(name) >= kindMeantMin);
   };
   /** "Whiteboard" names the kind that is sought, and not what some other kind can do besides. */
   const isKindItself = ({ start, value }: Finding): boolean =>
     findings.some((other) => {
-      if (other.as !== 'category' || other.force === 'not' || other.start !== start) return false;
-      const place = classifier.names.indexOf(other.value as string);
-      return levels[place] === 1 && !context.kindFeatures.ownersOf(value as string).includes(place);
+      if (!namesKind(other) || other.start !== start) return false;
+      const isOwn = catalogue.categoriesWith(value as string).some(({ name }) => name === other.value);
+      return !isOwn && levelOf(other.value as string) === 1;
     });
   return findings.filter((finding) => {
     if (finding.as === 'feature') return !isForeign(finding.value as string) && !isKindItself(finding);
-    if (finding.as !== 'replaces' && finding.as !== 'exclude') return true;
+    if (!isUnwanted(finding)) return true;
     const namesakes = findings.filter(({ start, as }) => start === finding.start && as === finding.as);
     return namesakes.length === 1 || isOfKind(finding) || !namesakes.some(isOfKind);
   });
 };
 
-const readPurpose = (context: IndexContext, text: string): Purpose => {
+function* readPurpose(context: IndexContext, text: string): IncrementalTask<Purpose> {
   const { catalogue, classifier, reader } = context;
   const first = reader(text);
-  const kinds = classifier.classify(first.read.tokens, first.isSpent, evidenceOf(context.catalogue, first));
+  yield;
+  const kinds = classifyNeeds(catalogue, classifier, first);
+  yield;
   const named = resolveFindings(context, first, kinds.levels);
   const isNamed = (id: string): boolean => named.some(({ as, value }) => as === 'feature' && value === id);
   const likely = catalogue.categories.entries.flatMap(({ slug }, place) =>
     (kinds.levels[place] as number) >= kindLikelyMin ? [slug] : [],
   );
   const { tokens } = first.read;
-  const isUnwanted = ({ start }: ReadToken): boolean =>
+  const isRefused = ({ start }: ReadToken): boolean =>
     first.findings.some((one) => one.force === 'not' && one.start <= start && start < one.end);
-  const telling = tokens.filter((token, at) => first.isSpent[at] === 0 && !isUnwanted(token));
+  const telling = tokens.filter((token, at) => first.isSpent[at] === 0 && !isRefused(token));
   const features = findFeatures(featureModel, telling, new Set(likely));
+  yield;
+  const words = telling.map(({ text: word }) => word).join(' ');
+  const { units: terms } = yield* context.needParser.readInSteps(words, { unitsAtMost: termsAtMost });
+  yield;
   /** Features that the text asks for by the problem it tells, where its kind is sure enough to know them. */
   const isSure = kinds.confidence >= kindSureMin && telling.length >= tellingWordsMin;
   const unnamed = features.flatMap((found): Finding[] => {
@@ -130,15 +147,29 @@ const readPurpose = (context: IndexContext, text: string): Purpose => {
   return {
     ...{
       text,
-      words: telling.map(({ text: word }) => word).join(' '),
+      terms,
       kinds,
       reading: { ...first, findings: [...named, ...unnamed] },
     },
     featureProbabilities: new Map(features.map(({ id, probability }) => [id, isNamed(id) ? 1 : probability])),
   };
-};
+}
 
-export const understandProfile = (context: IndexContext, profile: BuyerProfile): UnderstoodProfile => {
+/** What each of many texts gives, all in one list. */
+function* flatMapInSteps<Result>(
+  texts: readonly string[] | undefined,
+  read: (text: string) => readonly Result[],
+): IncrementalTask<Result[]> {
+  const all: Result[] = [];
+  for (const text of texts ?? []) {
+    if (text.trim() === '') continue;
+    all.push(...read(text));
+    yield;
+  }
+  return all;
+}
+
+export function* understandProfile(context: IndexContext, profile: BuyerProfile): IncrementalTask<UnderstoodProfile> {
   const { catalogue, demands: factory } = context;
   const ignored: Ignored[] = [];
   const nearestNames = (suggest: () => readonly string[]): string => {
@@ -166,13 +197,11 @@ export const understandProfile = (context: IndexContext, profile: BuyerProfile):
       const { named } = called ? { named: [] } : context.reader(text);
       const position = called ? catalogue.position(called.id) : named.length === 1 ? named[0] : undefined;
       if (position !== undefined) return [position];
-      if (text.trim() !== '') {
-        ignored.push({ field, value: text, why: `no such tool${nearestNames(() => catalogue.suggestIds(text))}` });
-      }
+      ignored.push({ field, value: text, why: `no such tool${nearestNames(() => catalogue.suggestIds(text))}` });
       return [];
     };
 
-  const purpose = profile.useCase?.trim() ? readPurpose(context, profile.useCase) : undefined;
+  const purpose = profile.useCase?.trim() ? yield* readPurpose(context, profile.useCase) : undefined;
   const isRead = profile.read !== false && purpose !== undefined;
   const findings = isRead ? purpose.reading.findings : [];
   for (const { start, end } of isRead ? purpose.reading.notHeld : []) {
@@ -215,23 +244,16 @@ export const understandProfile = (context: IndexContext, profile: BuyerProfile):
       else if (demand.force === 'must') demands[known] = demand;
     }
   };
-  for (const text of profile.mustHave ?? []) {
-    const found = text.trim() === '' ? [] : factory.ofWords(text, 'must');
-    if (found.length > 0) addDemands(found);
-    else if (text.trim() !== '')
-      ignored.push({
-        field: 'mustHave',
-        value: text,
-        why: 'neither a feature, a deployment, a platform nor a tool, and no record says it',
-      });
-  }
+  const musts = yield* flatMapInSteps(profile.mustHave, (value) => {
+    const found = factory.ofWords(value, 'must');
+    const why = 'neither a feature, a deployment, a platform nor a tool, and no record says it';
+    if (found.length === 0) ignored.push({ field: 'mustHave', value, why });
+    return found;
+  });
+  addDemands(musts);
   const priorities = unique(
-    (profile.priorities ?? []).flatMap((value) => {
-      if (value.trim() === '') return [];
-      const isFeature =
-        catalogue.features.has(value) ||
-        [...catalogue.features.values()].some(({ name }) => foldName(name) === foldName(value));
-      const priority = isFeature ? undefined : catalogue.priorities.understand(value);
+    yield* flatMapInSteps(profile.priorities, (value) => {
+      const priority = catalogue.findFeature(value) ? undefined : catalogue.priorities.understand(value);
       if (priority) return [priority];
       const found = factory.ofWords(value, 'want');
       if (found.length > 0) addDemands(found);
@@ -245,16 +267,18 @@ export const understandProfile = (context: IndexContext, profile: BuyerProfile):
     }),
   );
   addDemands(findings.flatMap((finding) => factory.ofFinding(finding) ?? []));
-  if (maxPrice) addDemands([factory.ofPrice(maxPrice, people)]);
+  if (maxPrice) addDemands([factory.ofPrice(maxPrice, people, featuresThatMust(demands))]);
 
-  const namedCategories = (profile.categories ?? []).filter((name) => name.trim() !== '');
-  const categories =
-    namedCategories.length === 0
-      ? undefined
-      : unique(namedCategories.flatMap((value) => find(catalogue.categories, 'categories', 'category', value) ?? []));
-  const exclude = unique([...(profile.exclude ?? []).flatMap(findTool('exclude')), ...readTools('exclude')]);
+  const findCategory = (value: string): Category[] => {
+    const category = find(catalogue.categories, 'categories', 'category', value);
+    return category ? [category] : [];
+  };
+  const namesCategories = profile.categories?.some((name) => name.trim() !== '') === true;
+  const categories = namesCategories ? unique(yield* flatMapInSteps(profile.categories, findCategory)) : undefined;
+  const excluded = yield* flatMapInSteps(profile.exclude, findTool('exclude'));
+  const exclude = unique([...excluded, ...readTools('exclude')]);
   const replaces = unique(readTools('replaces'));
-  const currentTools = unique((profile.currentTools ?? []).flatMap(findTool('currentTools')));
+  const currentTools = unique(yield* flatMapInSteps(profile.currentTools, findTool('currentTools')));
   const weights = Object.fromEntries(
     criterionNames.flatMap((name) => (profile.weights?.[name] === undefined ? [] : [[name, profile.weights[name]]])),
   );
@@ -280,10 +304,11 @@ export const understandProfile = (context: IndexContext, profile: BuyerProfile):
     ...(diversity !== undefined ? { diversity } : {}),
   };
   const need: Need = {
-    ...{ role, industry, companySize, budget, priorities, purpose, demands, people, categories },
+    ...{ role, industry, companySize, budget, priorities, purpose, people, categories },
+    demands: yield* judgeDemands(demands, catalogue.tools),
     ...{ exclude, replaces, currentTools, weights, minScore: minScore ?? 0, diversity: diversity ?? 0 },
     ignoredCount: ignored.length,
   };
   const kinds = purpose ? showKinds(context.classifier, purpose.kinds) : [];
   return { need, ignored, normalised, understood, kinds };
-};
+}

@@ -3,7 +3,9 @@
  *
  * A tool that several gates would stop is counted under the first of them, in this order.
  */
-import { hasBit } from '../../catalogue/lib/bit-set.ts';
+import type { Catalogue } from '../../catalogue/catalogue.ts';
+import { addBits, type BitSet, createBitSet, hasBit } from '../../catalogue/lib/bit-set.ts';
+import type { Category } from '../../catalogue/taxonomy.ts';
 import type { IndexContext } from '../index-context.ts';
 import { budgetColumn } from './criteria/budget.ts';
 import type { Need } from './need.ts';
@@ -26,31 +28,35 @@ export const eligibilityRuleNames = Object.keys(eligibilityRules) as Eligibility
 export const open = 255;
 export const unsold = 254;
 
+/** The tools that are of any of some categories. */
+const toolsOf = ({ tools, facets }: Catalogue, categories: readonly Category[]): BitSet => {
+  const wanted = new Set(categories.map(({ name }) => name));
+  const all = createBitSet(tools.length);
+  for (const { value, members } of facets.categories) {
+    if (wanted.has(value)) addBits(all, members);
+  }
+  return all;
+};
+
 /** For each position the first gate that stops the tool, as its place in `gateNames`. */
 export const applyEligibility = (context: IndexContext, need: Need): Uint8Array => {
   const { catalogue } = context;
   const { tools, active } = catalogue;
   const stopped = new Uint8Array(tools.length).fill(open);
-  const listed = need.categories?.flatMap(
-    ({ name }) => catalogue.facets.categories.find(({ value }) => value === name)?.members ?? [],
-  );
+  const listed = need.categories && toolsOf(catalogue, need.categories);
   const free = need.budget === 'free-only' ? budgetColumn(context, 'free-only') : undefined;
   const close = (position: number, gate: EligibilityRule): void => {
     if (stopped[position] === open) stopped[position] = eligibilityRuleNames.indexOf(gate);
   };
   for (let at = 0; at < tools.length; at++) {
     if (!hasBit(active, at)) stopped[at] = unsold;
-    else if (listed && !listed.some((members) => hasBit(members, at))) close(at, 'category');
+    else if (listed && !hasBit(listed, at)) close(at, 'category');
   }
   for (const position of need.exclude) close(position, 'exclude');
   for (const position of need.currentTools) close(position, 'current-tool');
   for (const position of need.replaces) close(position, 'current-tool');
-  for (const demand of need.demands) {
-    if (demand.force !== 'must') continue;
-    tools.forEach((tool, position) => {
-      if (demand.holds(tool, position) === false) close(position, 'must-have');
-    });
-  }
+  const { failedMust } = need.demands;
+  for (let at = 0; at < failedMust.length; at++) if (failedMust[at] !== 0) close(at, 'must-have');
   if (free) for (let at = 0; at < tools.length; at++) if (free.high[at] === 0) close(at, 'budget');
   return stopped;
 };

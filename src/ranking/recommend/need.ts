@@ -2,15 +2,16 @@
 import type { Category, Industry, Priority, Role } from '../../catalogue/taxonomy.ts';
 import type { CompanySize } from '../../catalogue/tool.ts';
 import type { Budget } from '../budget.ts';
+import type { QueryTerm } from '../query/scorer.ts';
 import type { Kinds } from '../understanding/category-classifier.ts';
-import type { Demand } from '../understanding/demands.ts';
 import type { Reading } from '../understanding/reading/reading.ts';
+import type { DemandFacts } from './demand-facts.ts';
 
 /** What the software is for: the text, what it says, and the kinds that it asks for. */
 export type Purpose = {
   readonly text: string;
-  /** Those of its words that tell the need: not what is refused, nor demands that any software may meet. */
-  readonly words: string;
+  /** What of it tells the need: not what is refused, nor demands that any software may meet. */
+  readonly terms: readonly QueryTerm[];
   readonly reading: Reading;
   readonly kinds: Kinds;
   /** How likely the text asks for each feature of the likely kinds, by id. */
@@ -24,7 +25,7 @@ export type Need = {
   readonly budget: Budget | undefined;
   readonly priorities: readonly Priority[];
   readonly purpose: Purpose | undefined;
-  readonly demands: readonly Demand[];
+  readonly demands: DemandFacts;
   readonly people: number | undefined;
   /** Undefined when no category was asked for; empty when none that was asked for is known. */
   readonly categories: readonly Category[] | undefined;

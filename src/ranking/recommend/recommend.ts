@@ -6,13 +6,16 @@
  * Total order: score before rounding, coverage, name, id. Nothing else enters: no popularity, no rating, no vendor.
  */
 import type { Tool } from '../../catalogue/tool.ts';
+import type { IncrementalTask } from '../incremental.ts';
 import type { IndexContext } from '../index-context.ts';
 import type { Reason } from '../phrasing.ts';
 import type { Scratch } from '../scratch.ts';
 import { selectTopK } from '../top-k.ts';
+import { featuresThatMust } from '../understanding/demands.ts';
 import { type MonthlyPrice, monthlyPriceOf } from '../understanding/reading/price-limit.ts';
 import { type Breakdown, explainTool, weighAsked } from './breakdown.ts';
 import { type BuyerProfile, type UnderstoodProfile, understandProfile } from './buyer-profile.ts';
+import { failed } from './demand-facts.ts';
 import { diversify } from './diversity.ts';
 import { applyEligibility, type EligibilityRule, eligibilityRuleNames, open } from './eligibility.ts';
 import { isPurposeUnknown, type Need } from './need.ts';
@@ -57,13 +60,18 @@ const unknownPurposeNotice =
   'Nothing says what the software is for, so the list shows one tool of each category. Add a use case or categories.';
 const emptyNotice = 'Nothing was asked, so every score is 0 and the order is by name.';
 
-export const recommend = (context: IndexContext, profile: BuyerProfile): RecommendAnswer =>
-  context.withScratch((scratch) => recommendWith(context, profile, scratch));
+/** In steps of a millisecond or so: a profile may ask for much. */
+export const recommend = (context: IndexContext, profile: BuyerProfile): IncrementalTask<RecommendAnswer> =>
+  context.withScratch.inSteps((scratch) => recommendWith(context, profile, scratch));
 
-const recommendWith = (context: IndexContext, profile: BuyerProfile, scratch: Scratch): RecommendAnswer => {
+function* recommendWith(
+  context: IndexContext,
+  profile: BuyerProfile,
+  scratch: Scratch,
+): IncrementalTask<RecommendAnswer> {
   const { catalogue } = context;
-  const { need, ignored, normalised, understood, kinds } = understandProfile(context, profile);
-  const measured = scoreCriteria(context, need, scratch);
+  const { need, ignored, normalised, understood, kinds } = yield* understandProfile(context, profile);
+  const measured = yield* scoreCriteria(context, need, scratch);
   const { asked } = measured;
   const scores = sumScores(measured, scratch.scores);
   const stopped = applyEligibility(context, need);
@@ -93,15 +101,18 @@ const recommendWith = (context: IndexContext, profile: BuyerProfile, scratch: Sc
     return selectTopK(choice, limit);
   };
   const order = choose();
+  yield;
 
   const weights = weighAsked(asked);
+  const mustFeatures = featuresThatMust(need.demands.judged.map(({ demand }) => demand));
   const judgedShare = 1 / (1 + ignoredWeight * need.ignoredCount);
-  const data = order.map((position, nth): Recommendation => {
+  const data: Recommendation[] = [];
+  for (const position of order) {
     const tool = catalogue.tools[position] as Tool;
     const score = shownScore(scores.middle[position] as number);
-    const estimate = need.people === undefined ? undefined : monthlyPriceOf(tool, need.people);
-    return {
-      rank: nth + 1,
+    const estimate = need.people === undefined ? undefined : monthlyPriceOf(tool, need.people, mustFeatures);
+    data.push({
+      rank: data.length + 1,
       score,
       scoreRange: {
         min: Math.min(score, shownScore(judgedShare * (scores.low[position] as number))),
@@ -113,8 +124,9 @@ const recommendWith = (context: IndexContext, profile: BuyerProfile, scratch: Sc
       ...(estimate && {
         estimate: { ...estimate, amount: Math.round(100 * estimate.amount) / 100, per: 'month' as const },
       }),
-    };
-  });
+    });
+    yield;
+  }
   const counts = eligibilityRuleNames.map(() => 0);
   for (let at = 0; at < stopped.length; at++) {
     const rule = stopped[at] as number;
@@ -123,16 +135,21 @@ const recommendWith = (context: IndexContext, profile: BuyerProfile, scratch: Sc
   const excluded: RecommendAnswer['excluded'] = eligibilityRuleNames.flatMap((reason, rule) => {
     const stoppedHere = counts[rule] as number;
     if (stoppedHere === 0) return [];
-    return reason === 'must-have' ? countByDemand(context, need, stopped, rule) : [{ reason, count: stoppedHere }];
+    return reason === 'must-have' ? countByDemand(need, stopped, rule) : [{ reason, count: stoppedHere }];
   });
   const ranking = { order, stopped, scores, measured, passing: passing.subarray(0, count) };
+  const explained: Explained[] = [];
+  for (const id of profile.explain ?? []) {
+    explained.push(explainAbsence(context, id, ranking));
+    yield;
+  }
   return {
     data,
     profile: { normalised, understood, kinds, ignored },
     considered: catalogue.activeCount,
     excluded,
     noMatch: uncovered ?? (data.length === 0 ? describeNoMatch(context, need, scores) : null),
-    explained: (profile.explain ?? []).map((id) => explainAbsence(context, id, ranking)),
+    explained,
     notice:
       asked.length === 0
         ? emptyNotice
@@ -141,22 +158,15 @@ const recommendWith = (context: IndexContext, profile: BuyerProfile, scratch: Sc
           : isSplit && need.purpose
             ? describeSplit(kinds)
             : null,
-    ...(profile.sensitivity ? { sensitivity: findSensitivities(context, need, measured, scratch) } : {}),
+    ...(profile.sensitivity ? { sensitivity: yield* findSensitivities(context, need, measured, scratch) } : {}),
   };
-};
+}
 
 /** How many tools each of the demands alone stops. */
-const countByDemand = (
-  { catalogue }: IndexContext,
-  need: Need,
-  stopped: Uint8Array,
-  rule: number,
-): RecommendAnswer['excluded'] =>
-  need.demands.flatMap((demand) => {
+const countByDemand = ({ demands }: Need, stopped: Uint8Array, rule: number): RecommendAnswer['excluded'] =>
+  demands.judged.flatMap(({ demand, facts }) => {
     if (demand.force !== 'must') return [];
     let count = 0;
-    catalogue.tools.forEach((tool, position) => {
-      if (stopped[position] === rule && demand.holds(tool, position) === false) count++;
-    });
+    for (let at = 0; at < facts.length; at++) if (stopped[at] === rule && facts[at] === failed) count++;
     return count > 0 ? [{ reason: 'must-have' as const, demand: demand.id, count }] : [];
   });

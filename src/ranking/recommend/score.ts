@@ -4,6 +4,7 @@
  * Only the criteria that the need asks are weighed, so their shares always sum to one, and a need that asks one thing is
  * judged by that thing alone.
  */
+import type { IncrementalTask } from '../incremental.ts';
 import type { IndexContext } from '../index-context.ts';
 import type { Scratch } from '../scratch.ts';
 import { type CriterionName, criteria } from './criteria/criteria.ts';
@@ -28,20 +29,23 @@ export type CriteriaScores = {
 };
 
 /** Measures the criteria that a need asks. What `before` asked in the same way is not measured again. */
-export const scoreCriteria = (
+export function* scoreCriteria(
   context: IndexContext,
   need: Need,
   scratch: Scratch,
   before?: CriteriaScores,
-): CriteriaScores => {
-  const weighed = criteria.flatMap((criterion) => {
+): IncrementalTask<CriteriaScores> {
+  const weighed: (Omit<WeightedCriterion, 'share'> & { weight: number })[] = [];
+  for (const criterion of criteria) {
     const weight = criterion.weight * (need.weights[criterion.name] ?? 1);
     const asked = weight > 0 ? criterion.asked(need) : undefined;
-    if (asked === undefined) return [];
+    if (asked === undefined) continue;
     const known = before?.asked.find((other) => other.criterion === criterion.name && other.asked === asked);
+    if (known === undefined && criterion.prepare) yield* criterion.prepare(context, asked);
     const measured = known?.measured ?? criterion.measure(context, asked, scratch);
-    return [{ criterion: criterion.name, asked, weight, measured }];
-  });
+    weighed.push({ criterion: criterion.name, asked, weight, measured });
+    if (known === undefined) yield;
+  }
   const total = weighed.reduce((sum, { weight }) => sum + weight, 0);
   return {
     asked: weighed.map(({ weight, ...rest }) => ({ ...rest, share: weight / total })),
@@ -51,7 +55,10 @@ export const scoreCriteria = (
       weighed.map(({ measured }) => measured),
     ),
   };
-};
+}
+
+/** What is not known of a fact that is recalled: prices and certificates (`criteria/recalled.ts`). */
+const recalledShare = 0.5;
 
 const grain = 1e9;
 
@@ -60,11 +67,16 @@ export const sumScores = ({ asked, penalty }: CriteriaScores, into: Scores): Sco
   const { low, high, middle, known } = into;
   low.fill(0);
   high.fill(0);
+  known.fill(0);
   for (const { share, measured } of asked) {
     const { column } = measured;
     for (let at = 0; at < penalty.length; at++) {
       low[at] = (low[at] as number) + share * (column.low[at] as number);
       high[at] = (high[at] as number) + share * (column.high[at] as number);
+    }
+    if (column.recalled === undefined) continue;
+    for (let at = 0; at < penalty.length; at++) {
+      known[at] = (known[at] as number) - share * recalledShare * (column.recalled[at] as number);
     }
   }
   for (let at = 0; at < penalty.length; at++) {
@@ -74,7 +86,7 @@ export const sumScores = ({ asked, penalty }: CriteriaScores, into: Scores): Sco
     low[at] = from;
     high[at] = to;
     middle[at] = Math.round(((from + to) / 2) * grain) / grain;
-    known[at] = Math.round((1 - (to - from)) * grain) / grain;
+    known[at] = Math.round((1 - (to - from) + scale * (known[at] as number)) * grain) / grain;
   }
   return into;
 };

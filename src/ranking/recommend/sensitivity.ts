@@ -6,6 +6,7 @@
  * recommendation that no single change upsets is a firm one.
  */
 import type { Tool } from '../../catalogue/tool.ts';
+import type { IncrementalTask } from '../incremental.ts';
 import type { IndexContext } from '../index-context.ts';
 import type { Scratch } from '../scratch.ts';
 import { selectTopK } from '../top-k.ts';
@@ -27,25 +28,20 @@ export type Sensitivity = {
   text: string;
 };
 
-const findChanges = (context: IndexContext, need: Need): Change[] => {
-  const changes = criteria.flatMap((criterion) => criterion.changes(context, need));
+function* findChanges(context: IndexContext, need: Need): Generator<Change> {
+  for (const criterion of criteria) yield* criterion.changes(context, need);
   const idOf = (position: number): string => (context.catalogue.tools[position] as Tool).id;
   const drop = (field: string, from: unknown, changed: Partial<Need>): Change => ({
     ...{ field, change: 'drop', from, to: null },
     need: { ...need, ...changed },
   });
   const { categories, exclude } = need;
-  if (categories)
-    changes.push(
-      drop(
-        'categories',
-        categories.map(({ name }) => name),
-        { categories: undefined },
-      ),
-    );
-  if (exclude.length > 0) changes.push(drop('exclude', exclude.map(idOf), { exclude: [] }));
-  return changes;
-};
+  if (categories) {
+    const names = categories.map(({ name }) => name);
+    yield drop('categories', names, { categories: undefined });
+  }
+  if (exclude.length > 0) yield drop('exclude', exclude.map(idOf), { exclude: [] });
+}
 
 const findFirst = (context: IndexContext, need: Need, measured: CriteriaScores, scratch: Scratch): First => {
   const scores = sumScores(measured, scratch.trialScores);
@@ -62,26 +58,28 @@ const findFirst = (context: IndexContext, need: Need, measured: CriteriaScores, 
 };
 
 /** `measured`: the criteria of the need itself, of which a change leaves all but one as they are. */
-export const findSensitivities = (
+export function* findSensitivities(
   context: IndexContext,
   need: Need,
   measured: CriteriaScores,
   scratch: Scratch,
-): Sensitivity => {
+): IncrementalTask<Sensitivity> {
   const first = findFirst(context, need, measured, scratch);
-  const tried = findChanges(context, need);
-  const changes = tried
-    .map(({ need: changed, ...change }) => ({
-      ...change,
-      first: findFirst(context, changed, scoreCriteria(context, changed, scratch, measured), scratch),
-    }))
-    .filter((trial) => trial.first?.id !== first?.id);
+  const changes: Sensitivity['changes'] = [];
+  let tried = 0;
+  for (const { need: changed, ...change } of findChanges(context, need)) {
+    tried++;
+    yield;
+    const scored = yield* scoreCriteria(context, changed, scratch, measured);
+    const other = findFirst(context, changed, scored, scratch);
+    if (other?.id !== first?.id) changes.push({ ...change, first: other });
+  }
   const fields = new Set(changes.map(({ field }) => field));
   const text =
     first === null
       ? 'Nothing is in first place.'
       : changes.length === 0
-        ? `${first.name} stays first under each of ${tried.length} single changes.`
-        : `${first.name} would lose first place under ${changes.length} of ${tried.length} single changes, all in ${[...fields].join(', ')}.`;
-  return { first, tried: tried.length, changes, text };
-};
+        ? `${first.name} stays first under each of ${tried} single changes.`
+        : `${first.name} would lose first place under ${changes.length} of ${tried} single changes, all in ${[...fields].join(', ')}.`;
+  return { first, tried, changes, text };
+}

@@ -1,6 +1,7 @@
 /** What the use case asks for where the catalogue holds no software of that kind, or where it asks for no software. */
 import type { IndexContext } from '../index-context.ts';
 import { type CategoryClassifier, isNotHeld, type Kinds } from '../understanding/category-classifier.ts';
+import { isUnwanted, namesKind } from '../understanding/reading/reading.ts';
 import type { Need } from './need.ts';
 import type { NoMatch } from './why-not.ts';
 
@@ -19,7 +20,8 @@ export const findUncovered = ({ classifier }: IndexContext, { purpose, categorie
   if (purpose === undefined || categories !== undefined || !classifier.knowsAllKinds) return null;
   const { kinds, reading } = purpose;
   const { notHeld, nothing, confidence } = kinds;
-  if (reading.findings.some(({ as, force }) => as === 'category' && force !== 'not')) return null;
+  // Who names a kind, or a product to be replaced or refused, asks for software of a kind that is known.
+  if (reading.findings.some((finding) => namesKind(finding) || isUnwanted(finding))) return null;
   const found = { field: 'useCase', blockers: [] };
   if (nothing >= nothingMin && nothing > confidence && nothing > notHeld.probability) {
     const text = 'The use case asks for no software that a catalogue like this one holds.';

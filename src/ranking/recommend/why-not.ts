@@ -9,6 +9,7 @@ import type { Tool } from '../../catalogue/tool.ts';
 import type { IndexContext } from '../index-context.ts';
 import { count, listWords } from '../phrasing.ts';
 import type { CriterionName } from './criteria/criteria.ts';
+import { withoutDemands } from './demand-facts.ts';
 import {
   applyEligibility,
   type EligibilityRule,
@@ -129,7 +130,7 @@ const without: Record<EligibilityRule, (need: Need) => Need> = {
   category: (need) => ({ ...need, categories: undefined }),
   exclude: (need) => ({ ...need, exclude: [] }),
   'current-tool': (need) => ({ ...need, currentTools: [], replaces: [] }),
-  'must-have': (need) => ({ ...need, demands: need.demands.filter(({ force }) => force !== 'must') }),
+  'must-have': (need) => ({ ...need, demands: withoutDemands(need.demands, ({ force }) => force === 'must') }),
   budget: (need) => ({ ...need, budget: undefined }),
   'min-score': (need) => ({ ...need, minScore: 0 }),
 };

@@ -5,8 +5,9 @@
  * company sizes served, more platforms. Everything else is the same or different, and what is not known of either is
  * unknown. There is no overall winner: that depends on the buyer.
  */
+import { type EntryPrice, pricePeriods } from '../../catalogue/plan.ts';
 import type { Category } from '../../catalogue/taxonomy.ts';
-import { type EntryPrice, pricePeriods, type Tool } from '../../catalogue/tool.ts';
+import type { Tool } from '../../catalogue/tool.ts';
 import type { IndexContext } from '../index-context.ts';
 import { count, listWords } from '../phrasing.ts';
 
@@ -114,6 +115,21 @@ const rules: readonly Rule[] = [
   yes('pricing.published', 'Published prices', 'published prices are better than prices on request', (tool) =>
     tool.pricing.quoteOnly === null ? null : !tool.pricing.quoteOnly,
   ),
+  sets('plans', 'Plan names', null, (tool) => tool.plans.map(({ name }) => name)),
+  {
+    field: 'minimumSeats',
+    label: 'Minimum seats',
+    rule: 'fewer are better: fewer have to be paid for',
+    judge: ({ minimumSeats: a }, { minimumSeats: b }) => ({
+      ...{ a, b },
+      relation: a === null || b === null ? 'unknown' : a === b ? 'same' : a < b ? 'a' : 'b',
+    }),
+  },
+  plain('contract', 'Shortest contract', (tool) => tool.contract),
+  plain('audience', 'Made for', (tool) => tool.audience),
+  plain('implementation', 'Implementation', (tool) => tool.implementation),
+  sets('regions', 'Regions', null, (tool) => tool.regions),
+  sets('languages', 'Languages', 'all languages of the other and more', (tool) => tool.languages),
   sets('deployment', 'Deployment', 'all ways of the other and more', (tool) => tool.deployment),
   sets('platforms', 'Platforms', 'all platforms of the other and more', (tool) => tool.platforms),
   plain('openSource', 'Open source', (tool) => tool.openSource),
@@ -122,6 +138,13 @@ const rules: readonly Rule[] = [
   sets('roles', 'Roles', null, (tool) => tool.roles),
   sets('strengths', 'Chosen for', null, (tool) => tool.strengths),
 ];
+
+/** What is to be known of a tool that has ended, or that is going to. */
+const describeEnd = ({ catalogue }: IndexContext, { name, status, successor, endOfLife }: Tool): string[] => {
+  const next = successor === null ? '' : ` It is followed by ${catalogue.find(successor)?.name ?? successor}.`;
+  if (status === 'discontinued') return [`${name} is discontinued.${next}`];
+  return endOfLife === null ? [] : [`${name} is kept up until ${endOfLife} only.${next}`];
+};
 
 /** The features that are decided for either tool, or asked of a category they share, in the order of their ids. */
 const compareFeatures = (
@@ -205,7 +228,7 @@ export const compare = (context: IndexContext, a: Tool, b: Tool): CompareAnswer 
     sharedCategories.length > 0
       ? `Both are ${listWords(sharedCategories)} software and share ${count(features.both.length, 'feature')}.`
       : `${a.name} is ${a.categories[0]} software, ${b.name} is ${b.categories[0]} software.`;
-  const ended = [a, b].filter(({ status }) => status === 'discontinued').map(({ name }) => `${name} is discontinued.`);
+  const ended = [a, b].flatMap((tool) => describeEnd(context, tool));
   const apart = sharedCategories.length === 0 ? ['These tools share no category: they may not do the same work.'] : [];
   return {
     a,

@@ -4,6 +4,8 @@ import type { Catalogue } from '../../catalogue/catalogue.ts';
 export type Integrations = {
   /** Positions of the tools that work with the one at a position. */
   of(position: number): ReadonlySet<number>;
+  /** Their ids, of the tools that are sold, in order. */
+  idsOf(position: number): string[];
   /** Whether a tool lists no integration at all. */
   isSilent(position: number): boolean;
 };
@@ -35,6 +37,11 @@ export const createIntegrations = ({ tools }: Catalogue): Integrations => {
   });
   return {
     of: (position) => partners.get(position) ?? none,
+    idsOf: (position) =>
+      [...(partners.get(position) ?? none)]
+        .filter((other) => other !== position && tools[other]?.status === 'active')
+        .sort((one, other) => one - other)
+        .map((other) => (tools[other] as { id: string }).id),
     isSilent: (position) => tools[position]?.integrations.length === 0,
   };
 };

@@ -54,7 +54,7 @@ const categoryMembers = ({ catalogue }: IndexContext, tool: Tool): Set<number> =
 };
 
 export const findSubstitutes = (context: IndexContext, position: number): Substitutes =>
-  context.substitutes.get(position, () => context.withScratch((scratch) => findKin(context, position, scratch)));
+  context.substitutes.get(position, () => context.withScratch.atOnce((scratch) => findKin(context, position, scratch)));
 
 const findKin = (context: IndexContext, position: number, scratch: Scratch): Substitutes => {
   const { catalogue, scorer, similarity } = context;

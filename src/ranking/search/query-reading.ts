@@ -1,5 +1,6 @@
 /**
- * The reading of a query: the same as of a use case (`../understanding/reading.ts`), turned into what a search can use.
+ * The reading of a query: the same as of a use case (`../understanding/reading/reading.ts`), turned into what a search can
+ * use.
  *
  * A tool that is refused or to be replaced is no answer, and its name says nothing more. "X vs Y" puts both first. Demands
  * that any software may meet ("with SSO", "self-hosted", "under 8 dollars a user") are conditions, and their words are not
@@ -14,9 +15,9 @@ import type { Token } from '../analysis/tokenizer.ts';
 import type { IndexContext } from '../index-context.ts';
 import type { QueryTerm } from '../query/scorer.ts';
 import type { Kinds } from '../understanding/category-classifier.ts';
-import { evidenceOf } from '../understanding/kind-evidence.ts';
 import type { PriceMax } from '../understanding/reading/price.ts';
-import type { Finding } from '../understanding/reading/reading.ts';
+import { type Finding, isUnwanted, namesKind } from '../understanding/reading/reading.ts';
+import { classifyNeeds } from '../understanding/several-needs.ts';
 
 type Condition = (tool: Tool, position: number) => Fact;
 
@@ -49,12 +50,9 @@ const createKindTerm = (context: IndexContext, { levels }: Kinds, weight: number
   const { active } = catalogue;
   const positions: number[] = [];
   const evidence: number[] = [];
-  let best = -1;
-  levels.forEach((level, place) => {
-    if (level === 1) best = place;
-  });
+  const best = levels.lastIndexOf(1);
   if (best < 0) return undefined;
-  const withoutOwnText = { levels, length: 0 } as Kinds;
+  const withoutOwnText = { levels, length: 0 };
   for (let position = 0; position < catalogue.tools.length; position++) {
     const level = classifier.level(withoutOwnText, position, secondaryShare);
     if (level < kindLevelMin * secondaryShare || !hasBit(active, position)) continue;
@@ -77,8 +75,8 @@ const isWithin = ({ start, end }: Token, { start: from, end: to }: { start: numb
 export const readQuery = (context: IndexContext, q: string, words: readonly Token[]): QueryReading => {
   const reading = context.reader(q);
   const { findings, read, isSpent } = reading;
-  const kinds = context.classifier.classify(read.tokens, isSpent, evidenceOf(context.catalogue, reading));
-  const unwanted = findings.filter(({ as }) => as === 'exclude' || as === 'replaces');
+  const kinds = classifyNeeds(context.catalogue, context.classifier, reading);
+  const unwanted = findings.filter(isUnwanted);
   const refused = new Set(unwanted.flatMap(({ value }) => context.catalogue.position(value as string) ?? []));
 
   const conditions = findings.flatMap((finding): Condition[] => {
@@ -93,7 +91,7 @@ export const readQuery = (context: IndexContext, q: string, words: readonly Toke
     read.tokens.some((token, at) => isSpent[at] === 1 && isWithin(word, token));
   const left = words.filter((word) => !isSpentWord(word));
   const hasSubstance = left.some(({ text }) => !isStopWord(text));
-  const isNamedKind = findings.some(({ as, force }) => as === 'category' && force !== 'not');
+  const isNamedKind = findings.some(namesKind);
   const meant = words.filter(({ text }) => !isStopWord(text));
   const isNeed = isNamedKind || (meant.length >= needWordsMin && kinds.confidence >= kindConfidenceMin);
   return {

@@ -22,6 +22,7 @@ import { selectTools, type ToolFilter } from '../../catalogue/filter.ts';
 import { type BitSet, hasBit } from '../../catalogue/lib/bit-set.ts';
 import type { Tool } from '../../catalogue/tool.ts';
 import { joinName, type Token, tokenize } from '../analysis/tokenizer.ts';
+import type { IncrementalTask } from '../incremental.ts';
 import type { IndexContext } from '../index-context.ts';
 import { listWords } from '../phrasing.ts';
 import { correctIntentWords } from '../query/alternative-intent.ts';
@@ -79,18 +80,21 @@ type Asked = {
   readonly except: number | undefined;
 };
 
-const understand = (context: IndexContext, q: string): Asked => {
+function* understand(context: IndexContext, q: string): IncrementalTask<Asked> {
   const { words, corrected: correctedIntent } = correctIntentWords(
     tokenize(q),
     (word) => context.index.wordId(word) !== undefined,
   );
+  yield;
   const reading = readQuery(context, q, words);
+  yield;
   const frame = readFrame(context, words);
   const { standIn } = frame;
   // What an alternative is sought to is asked about by its name, however little its words say otherwise.
   const asked = standIn ? frame.asked : reading.words;
   const typing = words.at(-1) === asked.at(-1);
-  const { units, corrected, ignored } = context.queryParser.read(asked, {
+  yield;
+  const { units, corrected, ignored } = yield* context.queryParser.readInSteps(asked, {
     typing,
     framed: standIn?.position !== undefined,
   });
@@ -108,7 +112,7 @@ const understand = (context: IndexContext, q: string): Asked => {
     reading,
     except: standIn?.position,
   };
-};
+}
 
 /** Positions of the tools whose whole name is near to all that was typed. */
 const findSlips = ({ queryParser, names, index }: IndexContext, { typed, corrected }: Asked): Set<number> => {
@@ -173,20 +177,23 @@ const narrow = (
   return all.filter((position) => (selected === active || hasBit(selected, position)) && isMeant(position));
 };
 
-export const search = (context: IndexContext, request: SearchRequest): SearchAnswer =>
-  context.withScratch((scratch) => searchWith(context, request, scratch));
+/** In steps of a few milliseconds at most. */
+export const search = (context: IndexContext, request: SearchRequest): IncrementalTask<SearchAnswer> =>
+  context.withScratch.inSteps((scratch) => searchWith(context, request, scratch));
 
-const searchWith = (context: IndexContext, request: SearchRequest, scratch: Scratch): SearchAnswer => {
+function* searchWith(context: IndexContext, request: SearchRequest, scratch: Scratch): IncrementalTask<SearchAnswer> {
   const { catalogue, scorer, names, nameRanks, classifier } = context;
   const { matchMasks, searchScores } = scratch;
   const { q, limit, offset = 0 } = request;
   const selected = selectTools(catalogue, request);
-  const asked = understand(context, q);
+  const asked = yield* understand(context, q);
+  yield;
   const { units, typed, corrected, ignored, except, reading } = asked;
   const { refused, compared, conditions } = reading;
   const isMeant = (position: number): boolean => position !== except && !refused.has(position);
   const scored = scorer.score(units, 'search', scratch.accumulators);
   const { met } = scored;
+  yield;
   const isWanted = (position: number): boolean => hasBit(selected, position) && isMeant(position);
   const isFirst = (left: number, right: number): boolean => (nameRanks[left] as number) < (nameRanks[right] as number);
 
@@ -205,6 +212,7 @@ const searchWith = (context: IndexContext, request: SearchRequest, scratch: Scra
   matchMasks.set(units);
   weighSigns(context, scratch, asked, scored, { positions, slips });
   const neighboursFor = conditions.length > 0 ? positions.length : limit + offset;
+  yield;
   weighNeighbours(scratch, scored, { positions, slips }, neighboursFor);
   if (conditions.length > 0) {
     for (const position of positions) {
@@ -212,15 +220,18 @@ const searchWith = (context: IndexContext, request: SearchRequest, scratch: Scra
       searchScores[position] = kept * (searchScores[position] as number);
     }
   }
+  yield;
   for (const position of named) searchScores[position] = wholeName;
   const choice = { candidates: positions, length: positions.length, scores: searchScores, isFirst };
   const best = selectTopK(choice, limit + offset).slice(offset);
-  const data = best.map((position, nth): SearchHit => {
+  const data: SearchHit[] = [];
+  for (const position of best) {
     const { matches, highlights } = matchMasks.describe(position, 'search');
     const tool = catalogue.tools[position] as Tool;
     const score = Math.round(99 * (searchScores[position] as number));
-    return { rank: offset + nth + 1, score, tool, matches, highlights };
-  });
+    data.push({ rank: offset + data.length + 1, score, tool, matches, highlights });
+    yield;
+  }
   const uncovered =
     named.length === 0 && classifier.knowsAllKinds && isNotHeld(reading.kinds) ? reading.kinds.notHeld.name : undefined;
   for (const hit of uncovered === undefined ? [] : data) hit.score = Math.min(hit.score, uncoveredScoreMax);
@@ -234,4 +245,4 @@ const searchWith = (context: IndexContext, request: SearchRequest, scratch: Scra
         ? `The catalogue does not hold ${listWords(reading.notHeld)}.`
         : null;
   return { query: { q, corrected, ignored, understood, kinds }, data, total, notice };
-};
+}

@@ -8,3 +8,8 @@ declare module '*.tsv' {
   const path: string;
   export default path;
 }
+
+declare module '*.gz' {
+  const path: string;
+  export default path;
+}

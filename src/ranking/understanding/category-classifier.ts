@@ -43,6 +43,8 @@ export type KindEvidence = { readonly tools: readonly number[]; readonly categor
 
 export type CategoryClassifier = {
   readonly names: readonly string[];
+  /** The place of a category in the vocabulary, by its name. */
+  placeOf(name: string): number | undefined;
   /**
    * Whether all that the catalogue holds is of kinds that the classifier was trained on: only then can it tell that a kind
    * is not held.
@@ -50,10 +52,10 @@ export type CategoryClassifier = {
   readonly knowsAllKinds: boolean;
   /** By position: the places of the tool's categories in the vocabulary, the primary one first. */
   readonly categoriesOf: readonly (readonly number[])[];
-  /** `isSkipped`: by token, whether it says nothing of the kind. */
-  classify(tokens: readonly Token[] | string, isSkipped?: ArrayLike<number>, evidence?: KindEvidence): Kinds;
+  /** `emphasis`: by token, how much it tells of the kind; 0 is nothing. */
+  classify(tokens: readonly Token[] | string, emphasis?: ArrayLike<number>, evidence?: KindEvidence): Kinds;
   /** The likeliest of a tool's own kinds; `besides`: what those are worth that it is besides its primary one. */
-  level(kinds: Kinds, position: number, besides?: number): number;
+  level(kinds: Pick<Kinds, 'levels' | 'length'>, position: number, besides?: number): number;
   /** The kind that a text and a tool's own text both speak of, this far at least, where its categories say nothing. */
   inferCategory(levels: Float64Array, position: number, levelMin: number): string | undefined;
 };
@@ -74,8 +76,8 @@ const similarityForEven = 0.35;
 const steepness = 4;
 
 /** How many times as likely a kind becomes when a tool of it is to be replaced, or its name is said; from a floor. */
-const toolEvidence = { odds: 12, floor: 0.02 } as const;
-const nameEvidence = { odds: 3, floor: 0.002 } as const;
+const toolEvidence = { odds: 60, floor: 0.05 } as const;
+const nameEvidence = { odds: 6, floor: 0.004 } as const;
 
 const multiply = (levels: Float64Array, own: Float64Array): number => {
   let sum = 0;
@@ -90,6 +92,19 @@ const largest = (probabilities: Float64Array): number => {
     if (probability > most) most = probability;
   }
   return most;
+};
+
+/** What a text asks for, by the probabilities of the categories. */
+export const kindsOf = (probabilities: Float64Array, notHeld: Kinds['notHeld'], nothing: number): Kinds => {
+  const confidence = largest(probabilities);
+  const levels = new Float64Array(probabilities.length);
+  let squares = 0;
+  for (let place = 0; place < levels.length && confidence > 0; place++) {
+    const level = (probabilities[place] as number) / confidence;
+    levels[place] = level;
+    squares += level * level;
+  }
+  return { probabilities, levels, confidence, length: Math.sqrt(squares), notHeld, nothing };
 };
 
 const placesOf = (catalogue: Catalogue): number[][] => {
@@ -138,17 +153,12 @@ export const createCategoryClassifier = (catalogue: Catalogue, model: LinearMode
   const placeOfName = new Map(entries.map(({ name }, place) => [name, place]));
   const scores = new Float32Array(classes.length);
 
-  const classify = (
-    asked: readonly Token[] | string,
-    isSkipped?: ArrayLike<number>,
-    evidence?: KindEvidence,
-  ): Kinds => {
+  const classify = (asked: readonly Token[] | string, emphasis?: ArrayLike<number>, evidence?: KindEvidence): Kinds => {
     const tokens = typeof asked === 'string' ? readText(asked).tokens : asked;
     const probabilities = new Float64Array(entries.length);
-    const levels = new Float64Array(entries.length);
-    const features = model.weigh(extractor.count(tokens, isSkipped));
+    const features = model.weigh(extractor.count(tokens, emphasis));
     let notHeld = { slug: '', name: '', probability: 0 };
-    if (features.length === 0) return { probabilities, levels, confidence: 0, length: 0, notHeld, nothing: 0 };
+    if (features.length === 0) return kindsOf(probabilities, notHeld, 0);
     model.score(features, scores);
     softmax(scores, temperature);
     let nothing = nothingPlace < 0 ? 0 : (scores[nothingPlace] as number);
@@ -162,7 +172,7 @@ export const createCategoryClassifier = (catalogue: Catalogue, model: LinearMode
         if (name !== undefined) notHeld = { slug, name, probability };
       }
     }
-    let most = largest(probabilities);
+    const most = largest(probabilities);
     for (const { place, weights } of untrained) {
       let similarity = 0;
       for (let slot = 0; slot < features.length; slot++) {
@@ -170,7 +180,6 @@ export const createCategoryClassifier = (catalogue: Catalogue, model: LinearMode
       }
       probabilities[place] = Math.min(1, (most || 1) * steepness ** ((similarity - similarityForEven) * 10));
     }
-    if (untrained.length > 0) most = largest(probabilities);
     if (evidence) {
       const raised = new Map<number, number>();
       const raise = (place: number | undefined, { odds, floor }: { odds: number; floor: number }): void => {
@@ -189,17 +198,8 @@ export const createCategoryClassifier = (catalogue: Catalogue, model: LinearMode
         probabilities[place] = (probabilities[place] as number) / sum;
       notHeld = { ...notHeld, probability: notHeld.probability / sum };
       nothing /= sum;
-      most = largest(probabilities);
     }
-    let squares = 0;
-    if (most > 0) {
-      for (let place = 0; place < levels.length; place++) {
-        const level = (probabilities[place] as number) / most;
-        levels[place] = level;
-        squares += level * level;
-      }
-    }
-    return { probabilities, levels, confidence: most, length: Math.sqrt(squares), notHeld, nothing };
+    return kindsOf(probabilities, notHeld, nothing);
   };
 
   const isVague = (position: number): boolean =>
@@ -243,6 +243,7 @@ export const createCategoryClassifier = (catalogue: Catalogue, model: LinearMode
 
   return {
     names: entries.map(({ name }) => name),
+    placeOf: (name) => placeOfName.get(name),
     knowsAllKinds: catalogue.kindsNotHeld.length > 0 && !vague.includes(1) && untrained.length === 0,
     categoriesOf,
     classify,

@@ -24,13 +24,20 @@ export type Demand = {
   /** Whether it is only read from the problem that a text tells. */
   readonly isInferred?: boolean;
   holds(tool: Tool, position: number): Fact;
+  /** Of a limit of price: the same limit where other features must be. */
+  givenFeatures?(features: readonly string[]): Demand;
 };
+
+/** The ids of the features that must be. */
+export const featuresThatMust = (demands: readonly Demand[]): string[] =>
+  demands.flatMap(({ id, field, force }) => (field === 'features' && force === 'must' ? [id] : []));
 
 export type DemandFactory = {
   ofFinding(finding: Finding, force?: 'must' | 'want'): Demand | undefined;
   /** What a few words of a list name: a feature, a deployment, a platform, a tool to work with, or words of the record. */
   ofWords(text: string, force: 'must' | 'want'): Demand[];
-  ofPrice(max: PriceMax, people: number | undefined): Demand;
+  /** `features`: those that must be, which may be sold in a higher plan alone. */
+  ofPrice(max: PriceMax, people: number | undefined, features?: readonly string[]): Demand;
 };
 
 const platformNames = {
@@ -133,11 +140,19 @@ export const createDemandFactory = (context: {
     return undefined;
   };
 
+  const ofPrice: DemandFactory['ofPrice'] = (max, people, features) => ({
+    ...{ id: 'max-price', field: 'pricing', force: 'must' },
+    label: `a price of at most ${max.amount} ${max.currency} a ${max.per === 'user' ? 'user a month' : 'month'}`,
+    holds: (tool) => isPriceWithin(tool, max, people, features),
+    givenFeatures: (others) => ofPrice(max, people, others),
+  });
+
   return {
     ofFinding,
     ofWords: (text, force) => {
-      const id = text.trim().toLowerCase().replaceAll(' ', '-');
-      if (catalogue.features.has(id)) return [ofFeature(id, force)];
+      const feature =
+        catalogue.findFeature(text.trim()) ?? catalogue.findFeature(text.trim().toLowerCase().replaceAll(' ', '-'));
+      if (feature !== undefined) return [ofFeature(feature, force)];
       const { findings, named } = reader(text);
       const [first, ...rest] = findings.flatMap((finding) => ofFinding(finding, force) ?? []);
       // "SSO and SCIM" are two demands; a longer text that mentions one in passing is words.
@@ -150,10 +165,6 @@ export const createDemandFactory = (context: {
       const phrase = ofPhrase(text, force);
       return phrase ? [phrase] : [];
     },
-    ofPrice: (max, people) => ({
-      ...{ id: 'max-price', field: 'pricing', force: 'must' },
-      label: `a price of at most ${max.amount} ${max.currency} a ${max.per === 'user' ? 'user a month' : 'month'}`,
-      holds: (tool) => isPriceWithin(tool, max, people),
-    }),
+    ofPrice,
   };
 };

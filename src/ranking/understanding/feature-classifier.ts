@@ -71,8 +71,8 @@ export const parseFeatureModel = (text: string): FeatureModel => {
   };
 };
 
-/** From this probability on a feature is asked for: on statements kept apart seven of ten such findings were right. */
-const probabilityMin = 0.3;
+/** From this probability on a text may ask for a feature: on a judged set two of three such findings were right. */
+const probabilityMin = 0.15;
 
 /** Fewer words than this name a kind, and tell no problem. */
 export const tellingWordsMin = 5;

@@ -39,10 +39,10 @@ const addText = (hash: number, text: string): number => {
 
 /** Arrays that one extraction after the other works in. */
 export type FeatureExtractor = {
-  /** Counts by bucket; valid until the next call. */
+  /** Counts by bucket; valid until the next call. `weights`: by token, how many times it counts; 0 leaves it out. */
   count(
     tokens: readonly Token[],
-    isSkipped?: ArrayLike<number>,
+    weights?: ArrayLike<number>,
   ): { buckets: Int32Array; counts: Float32Array; length: number };
 };
 
@@ -69,7 +69,7 @@ export const createFeatureExtractor = (): FeatureExtractor => {
     places = new Int32Array(2 * places.length);
     for (let slot = 0; slot < length; slot++) places[placeOf(buckets[slot] as number)] = slot + 1;
   };
-  const add = (bucket: number, by = 1): void => {
+  const add = (bucket: number, by: number): void => {
     let place = placeOf(bucket);
     const slot = (places[place] as number) - 1;
     if (slot >= 0) {
@@ -85,32 +85,33 @@ export const createFeatureExtractor = (): FeatureExtractor => {
     counts[length] = by;
     length++;
   };
-  const addPieces = (word: string): void => {
+  const addPieces = (word: string, weight: number): void => {
     const framed = `^${word}$`;
     for (let from = 0; from + pieceMin <= framed.length; from++) {
       let hash = start ^ seeds.piece;
       for (let to = from; to < Math.min(framed.length, from + pieceMax); to++) {
         hash = Math.imul(hash ^ framed.charCodeAt(to), prime);
-        if (to - from + 1 >= pieceMin) add(finish(hash), pieceWeight);
+        if (to - from + 1 >= pieceMin) add(finish(hash), pieceWeight * weight);
       }
     }
   };
 
   return {
-    count: (tokens, isSkipped) => {
+    count: (tokens, weights) => {
       places.fill(0);
       length = 0;
       let before = '';
       for (let at = 0; at < tokens.length; at++) {
-        if (isSkipped?.[at]) {
+        const weight = weights?.[at] ?? 1;
+        if (weight === 0) {
           before = '';
           continue;
         }
         const { text, stem } = tokens[at] as Token;
-        add(finish(addText(start ^ seeds.word, stem)));
-        if (before !== '') add(finish(addText(addText(start ^ seeds.pair, `${before} `), stem)));
+        add(finish(addText(start ^ seeds.word, stem)), weight);
+        if (before !== '') add(finish(addText(addText(start ^ seeds.pair, `${before} `), stem)), weight);
         before = stem;
-        if (!isStopWord(text)) addPieces(text);
+        if (!isStopWord(text)) addPieces(text, weight);
       }
       return { buckets, counts, length };
     },

@@ -3,8 +3,9 @@
  * program, read once as it is loaded; a compiled binary carries them with it.
  */
 import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
 import wordsPath from '../../../data/english-words.bin' with { type: 'file' };
-import featuresPath from '../../../data/feature-model.tsv' with { type: 'file' };
+import featuresPath from '../../../data/feature-model.tsv.gz' with { type: 'file' };
 import namesPath from '../../../data/known-names.tsv' with { type: 'file' };
 import modelPath from '../../../data/model.bin' with { type: 'file' };
 import { createWordSet } from '../analysis/english-words.ts';
@@ -12,7 +13,7 @@ import { parseFeatureModel } from './feature-classifier.ts';
 import { readModel } from './linear-model.ts';
 import { createKnownNames } from './reading/known-names.ts';
 
-export const featureModel = parseFeatureModel(readFileSync(featuresPath, 'utf8'));
+export const featureModel = parseFeatureModel(gunzipSync(readFileSync(featuresPath)).toString('utf8'));
 
 export const trainedModel = readModel(new Uint8Array(readFileSync(modelPath)));
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, ne } from 'drizzle-orm';
+import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import type { Account } from '../../accounts/account.ts';
 import type { AccountStore } from '../../accounts/store.ts';
 import { createChangeMark } from './changes.ts';
@@ -39,6 +39,11 @@ export const replacePassword = (
 
 export const createAccountQueries = ({ client, orm, read, readAtOnce, write }: SqliteDatabase): AccountRows => {
   const { readChangeCount, noteChange } = createChangeMark(client);
+  const selectAccount = orm
+    .select()
+    .from(accounts)
+    .where(eq(accounts.id, sql.placeholder('id')))
+    .prepare();
   return {
     createAccount: (account, passwordHash) =>
       write(
@@ -53,7 +58,7 @@ export const createAccountQueries = ({ client, orm, read, readAtOnce, write }: S
 
     findAccount: (id) =>
       read(() => {
-        const row = orm.select().from(accounts).where(eq(accounts.id, id)).get();
+        const row = selectAccount.get({ id });
         return row && toAccount(row);
       }),
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, ne } from 'drizzle-orm';
+import { and, desc, eq, gt, ne, sql } from 'drizzle-orm';
 import { type Attempt, addTry, forgive, waitOf } from '../../accounts/sign-in/throttle.ts';
 import type { AccountStore } from '../../accounts/store.ts';
 import { replacePassword } from './account-queries.ts';
@@ -27,7 +27,18 @@ const sessionsMax = 50;
 
 export const createAuthenticationQueries = ({ client, orm, read, write }: SqliteDatabase): EntranceRows => {
   const isOf = ({ throttle, subject }: Attempt) => and(eq(attempts.throttle, throttle), eq(attempts.subject, subject));
-  const readTries = (attempt: Attempt) => orm.select().from(attempts).where(isOf(attempt)).get();
+  // Prepared once: whoever asks or guesses without end asks these each time, whether or not it is refused then.
+  const selectTries = orm
+    .select()
+    .from(attempts)
+    .where(and(eq(attempts.throttle, sql.placeholder('throttle')), eq(attempts.subject, sql.placeholder('subject'))))
+    .prepare();
+  const selectSession = orm
+    .select()
+    .from(sessions)
+    .where(eq(sessions.id, sql.placeholder('id')))
+    .prepare();
+  const readTries = ({ throttle, subject }: Attempt) => selectTries.get({ throttle, subject });
 
   const waitFor = (tried: readonly Attempt[], now: Date): number =>
     Math.max(0, ...tried.map((attempt) => waitOf(attempt.throttle, readTries(attempt), now, attempt.countMax)));
@@ -45,7 +56,7 @@ export const createAuthenticationQueries = ({ client, orm, read, write }: Sqlite
         endOldest.run({ accountId: session.accountId });
       }),
 
-    findSession: (id) => read(() => orm.select().from(sessions).where(eq(sessions.id, id)).get()),
+    findSession: (id) => read(() => selectSession.get({ id })),
 
     touchSession: (id, lastSeenAt) =>
       write(() => {

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { CatalogueStore, ChangeCounts, Origin, StoredTool } from '../../catalogue/store.ts';
-import type { Tool } from '../../catalogue/tool.ts';
+import { completeTool, isComplete, type Tool, type ToolRecord } from '../../catalogue/tool.ts';
 import type { SqliteDatabase } from './database.ts';
 
 /** So many records are made into tools before others are served. */
@@ -9,6 +9,14 @@ const toolsATurn = 512;
 type Row = { id: string; record: string; origin: Origin };
 
 const toRow = (tool: Tool, origin: Origin): Row => ({ id: tool.id, record: JSON.stringify(tool), origin });
+
+/** A tool that an older version kept lacks the fields that came later: they are unknown of it. */
+const readRow = (record: string): StoredTool => {
+  const kept = JSON.parse(record) as ToolRecord;
+  if (isComplete(kept)) return { tool: kept, json: record };
+  const tool = completeTool(kept);
+  return { tool, json: JSON.stringify(tool) };
+};
 
 type Changes = { written: Row[]; deletedIds: string[]; counts: ChangeCounts };
 
@@ -64,7 +72,7 @@ export const createSqliteCatalogueStore = ({ client, read, write }: SqliteDataba
     const stored: StoredTool[] = [];
     for (const { record } of rows) {
       if (stored.length % toolsATurn === toolsATurn - 1) await setImmediate();
-      stored.push({ tool: JSON.parse(record) as Tool, json: record });
+      stored.push(readRow(record));
     }
     return stored;
   };

@@ -59,6 +59,8 @@ const exampleOf = (name: string, schema: Json): unknown => {
 const completeSchema = (name: string, schema: Json): Json => {
   if ('$ref' in schema) return schema;
   const bounded: Json = { ...boundsOf(schema), ...schema };
+  // OpenAPI 3.0.3: null must be among the values too, though the schema is nullable.
+  if (Array.isArray(schema['enum']) && schema['nullable'] === true) bounded['enum'] = [...schema['enum'], null];
   if (isObject(schema['items'])) bounded['items'] = completeSchema(name, schema['items']);
   if (isObject(schema['additionalProperties'])) {
     bounded['additionalProperties'] = completeSchema(name, schema['additionalProperties']);

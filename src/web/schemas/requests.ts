@@ -29,6 +29,10 @@ const filters = {
   industry: Type.Optional(text(100, 'An industry, by name or slug; case and accents do not matter.')),
   pricingTier: Type.Optional(enumeration(pricingTiers, 'Tools that are sold at this tier.')),
   companySize: Type.Optional(enumeration(companySizes, 'Tools that suit companies of this size.')),
+  region: Type.Optional(
+    text(20, 'Tools that are known to be sold there: a country by its ISO 3166 code, or EU, US, UK, worldwide.'),
+  ),
+  language: Type.Optional(text(35, 'Tools whose interface is known to speak it: a BCP 47 tag, such as de or pt-BR.')),
 };
 
 export const NoQuery = Type.Object({});

@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
-import { enumeration, orNull } from '../../catalogue/schema-parts.ts';
+import { Evidence } from '../../catalogue/evidence.ts';
+import { datePattern, enumeration, orNull } from '../../catalogue/schema-parts.ts';
 import { Tool } from '../../catalogue/tool.ts';
 import { errorCodes } from '../../errors.ts';
 import { criterionNames } from '../../ranking/recommend/criteria/criteria.ts';
@@ -95,6 +96,19 @@ const Kind = Type.Object(
   { description: 'How likely a category is asked for.' },
 );
 
+const FactProvenance = Type.Object({
+  field: Type.String({ example: 'pricing.entryPrice' }),
+  ...{ method: Evidence.properties.method, url: orNull(Evidence.properties.url) },
+  ...{ saidOn: Evidence.properties.saidOn, readOn: Evidence.properties.readOn, quote: Evidence.properties.quote },
+  ageingFrom: orNull(
+    Type.String({
+      pattern: datePattern,
+      description:
+        'The day from which it is older than such a fact should be: prices 180 days after they were read, owners 90.',
+    }),
+  ),
+});
+
 /** The named schemas of the OpenAPI document. */
 export const components = {
   ...accountComponents,
@@ -115,7 +129,14 @@ export const components = {
     suggestions: Suggestions,
     catalogue: CatalogueMark,
   }),
-  ToolAnswer: Type.Object({ data: ToolRef, catalogue: CatalogueMark }),
+  ToolAnswer: Type.Object({
+    data: ToolRef,
+    worksWith: Type.Array(Type.String(), {
+      description: 'Ids of the tools that it works with, as it or they list it.',
+    }),
+    facts: Type.Array(FactProvenance, { description: 'Each field of which something is known, and what it rests on.' }),
+    catalogue: CatalogueMark,
+  }),
   Alternatives: Type.Object({
     data: Type.Array(
       Type.Object({ rank: Type.Integer({ minimum: 1 }), score: Score, tool: ToolRef, reasons: Type.Array(Sentence) }),

@@ -51,6 +51,21 @@ describe.each([1, 10, 100])('%d addresses that guess the password while the owne
   }, 60_000);
 });
 
+describe('an unknown device', () => {
+  test('that comes at the same instant as a hundred fresh addresses waits, and is not refused', async () => {
+    const { account } = await openMember(service, { password: goodPassword });
+    const fresh = (password: string, address: string) =>
+      createClient(service, address).json('POST', '/account/sign-in', { email: account.email, password });
+    const guesses = Array.from({ length: 100 }, (_, nth) => fresh(`not this one ${nth}`, `203.0.113.${nth}`));
+    const { status } = await fresh(goodPassword, '192.0.2.77');
+    // Where hashing takes a fifth of a second and more, some wait too long.
+    expect([200, 503]).toContain(status);
+    const statuses = (await Promise.all(guesses)).map((guess) => guess.status);
+    if (!statuses.includes(503)) expect(status).toBe(200);
+    expect(statuses.filter((other) => other !== 401 && other !== 503)).toEqual([]);
+  }, 60_000);
+});
+
 describe('one address with four accounts of its own', () => {
   test('does not slow the sign-in of others', async () => {
     const own = await Promise.all(Array.from({ length: 4 }, () => openMember(service, { password: goodPassword })));

@@ -2,14 +2,28 @@ import { describe, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readBundle } from '../../../src/catalogue/bundle.ts';
+import { createCatalogue } from '../../../src/catalogue/catalogue.ts';
+import { createRanker } from '../../../src/ranking/ranker.ts';
 import { bearer, startRunningService } from '../../running-service.ts';
 import { runCli } from '../process/process.ts';
 
 const clients = 4;
 const changes = 3;
 
+/** How often the service looks for a change, and within how many times the making of an index it serves it beside its callers. */
+const lookMs = 250;
+const buildsMax = 5;
+/** How long an index takes to make on this machine as it is now: other work slows both alike. */
+const measureBuild = async (): Promise<number> => {
+  const { tools, taxonomy } = await readBundle();
+  const startedMs = performance.now();
+  createRanker(createCatalogue(tools, taxonomy));
+  return performance.now() - startedMs;
+};
+
 describe('catalogue import beside a running service', () => {
-  test('is served within a second, and fails no request', async () => {
+  test('is served soon, and fails no request', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'reload-'));
     const service = await startRunningService({ config: { logLevel: 'silent' } });
     const { key } = await service.openAccount('enterprise');
@@ -27,6 +41,7 @@ describe('catalogue import beside a running service', () => {
     };
     const asking = Promise.all(Array.from({ length: clients }, ask)).catch((error) => failures.push(error));
 
+    const withinMs = lookMs + buildsMax * (await measureBuild());
     for (let round = 1; round <= changes; round++) {
       const file = join(folder, `${round}.json`);
       const tool = { id: 'our-wiki', name: `Our Wiki ${round}`, description: 'Ours.', categories: ['Knowledge Base'] };
@@ -37,7 +52,7 @@ describe('catalogue import beside a running service', () => {
       for (let name = ''; name !== tool.name; ) {
         const response = await service.fetch('/api/v1/tools/our-wiki', { headers });
         name = response.status === 200 ? (await response.json()).data.name : '';
-        expect(performance.now() - changedAtMs).toBeLessThan(1_000);
+        expect(performance.now() - changedAtMs).toBeLessThan(withinMs);
       }
     }
     isOver = true;

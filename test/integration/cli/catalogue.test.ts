@@ -256,6 +256,21 @@ describe('catalogue validate and report', () => {
     const { weakest, coverage } = JSON.parse((await cli('report', '--json')).output);
     expect(weakest).toHaveLength(10);
     expect(coverage[0]).toMatchObject({ field: 'vendor' });
+    expect(output).toMatch(/Entry price: \d+ of the \d+ tools that publish one/);
+    for (const title of ['How facts are known', 'Unknown, by the first category', 'Features that separate nothing']) {
+      expect(output).toContain(`\n${title}`);
+    }
+  });
+
+  test('report what to read next, with --stale that alone', async () => {
+    const { output, code } = await cli('report', '--stale');
+    expect(output).toMatch(/^\d+ facts are due to be read, the most overdue first\n/);
+    expect(output).not.toContain('Coverage');
+    expect(code).toBe(0);
+    const { due, next } = JSON.parse((await cli('report', '--stale', '--json')).output);
+    expect(next).toHaveLength(Math.min(100, due));
+    const ages = next.map(({ age }: { age: number }) => age);
+    expect(ages).toEqual([...ages].sort((one, other) => other - one));
   });
 });
 

@@ -150,7 +150,18 @@ describe('GET /api/v1/tools/{id}', () => {
       name: 'Pipedrive',
       categories: expect.arrayContaining(['CRM']),
     });
-    expect(Object.keys(body.data)).toHaveLength(28);
+    expect(Object.keys(body.data)).toHaveLength(38);
+  });
+
+  test('says of each known fact what it rests on', async () => {
+    const { body } = await get('/api/v1/tools/pipedrive');
+    const known = body.facts.map(({ field }: { field: string }) => field);
+    expect(known).toContain('pricing.entryPrice');
+    expect(known).not.toContain('endOfLife');
+    for (const fact of body.facts) {
+      expect(Object.keys(fact)).toEqual(['field', 'method', 'url', 'saidOn', 'readOn', 'quote', 'ageingFrom']);
+      if (fact.method === 'recalled') expect([fact.readOn, fact.ageingFrom]).toEqual([null, null]);
+    }
   });
 
   test.each(['pipedriv', 'pipe-drive', 'nothing-like-it', '%zz', 'a%00b', '__proto__', 'x'.repeat(500)])(

@@ -1,56 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { bearer } from '../../running-service.ts';
+import { hasCaddy, startCaddy } from './caddy.ts';
 import { openWorkspace, type Workspace } from './workspace.ts';
 
-const caddyfile = readFileSync(join(import.meta.dir, '../../../deploy/Caddyfile'), 'utf8');
-
-const freePort = async (): Promise<string> => {
-  const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response() });
-  const { port } = server;
-  await server.stop(true);
-  return String(port);
-};
-
-describe.skipIf(Bun.which('caddy') === null)('deploy/Caddyfile', () => {
+describe.skipIf(!hasCaddy)('deploy/Caddyfile', () => {
   let work: Workspace;
-  let caddy: Bun.Subprocess<'ignore', 'pipe', 'pipe'>;
-  let folder: string;
-  let [port, front] = ['', ''];
-  let url: string;
-  let said: Promise<string>;
-
+  let caddy: Awaited<ReturnType<typeof startCaddy>>;
   beforeAll(async () => {
     work = openWorkspace();
-    folder = mkdtempSync(join(tmpdir(), 'caddy-'));
-    [port, front] = [await freePort(), await freePort()];
-    url = `http://127.0.0.1:${front}`;
-    const file = join(folder, 'Caddyfile');
-    const here = caddyfile
-      .replace('tools.example.com {', `${url} {`)
-      .replace('127.0.0.1:3000', `127.0.0.1:${port}`)
-      .replace('\tlog {\n\t\tformat', '\tadmin off\n\tlog {\n\t\tformat');
-    writeFileSync(file, here);
-    caddy = Bun.spawn(['caddy', 'run', '--adapter', 'caddyfile', '--config', file], {
-      ...{ stdin: 'ignore', stdout: 'pipe', stderr: 'pipe' },
-      env: { PATH: process.env['PATH'] ?? '', HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
-    });
-    said = Promise.all([new Response(caddy.stdout).text(), new Response(caddy.stderr).text()]).then((parts) =>
-      parts.join(''),
-    );
+    caddy = await startCaddy();
   });
   afterAll(async () => {
-    caddy.kill();
-    await caddy.exited;
+    await caddy.stop();
     await work.close();
-    rmSync(folder, { recursive: true });
   });
 
-  const start = () => work.start({ PORT: port, TRUST_PROXY: '1', DRAIN_SECONDS: '2' });
-
   test('fails no request of eight clients while the service restarts, and keeps what is asked out of its log', async () => {
+    const { url } = caddy;
+    const start = () => work.start(caddy.serviceEnv);
     let service = await start();
     const key = await work.openAccount('you@example.org', 'professional');
     const headers = { ...bearer(key), 'Content-Type': 'application/json', Referer: 'https://secret-referer.example/' };
@@ -105,9 +72,7 @@ describe.skipIf(Bun.which('caddy') === null)('deploy/Caddyfile', () => {
     }
     expect(refusals[2]?.headers.get('retry-after')).toBe('2');
 
-    caddy.kill();
-    await caddy.exited;
-    const log = await said;
+    const log = await caddy.stop();
     expect(log).toContain('/api/v1/search');
     expect(log).toContain('/reset/-');
     expect(log).not.toContain('secret');

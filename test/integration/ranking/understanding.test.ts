@@ -119,7 +119,7 @@ describe('the reasons for a tool', () => {
           for (const { code, field, text: sentence } of reasons) {
             if (code !== 'demand-met' || field !== 'features') continue;
             const [, label = ''] =
-              /^Offers (.*), which (?:you asked for|your use case may need)\.$/.exec(sentence) ?? [];
+              /^Offers (.*), which (?:you asked for|your use case may need)(?:, from .*)?\.$/.exec(sentence) ?? [];
             const lacked = tool.features.lacks.some((id) => featureName(id).toLowerCase() === label.toLowerCase());
             expect({ label, has: has.has(label.toLowerCase()), lacked }).toEqual({ label, has: true, lacked: false });
           }

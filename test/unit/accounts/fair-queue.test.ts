@@ -6,7 +6,7 @@ const known = (from: string): Turn => ({ from, isKnown: true });
 
 /** A queue with one turn at a time, which is taken until `next` is called; tells whose turn it was, in order. */
 const openQueue = (bounds: Partial<ConstructorParameters<typeof FairQueue>[0]> = {}) => {
-  const queue = new FairQueue({ atOnceMax: 1, waitingInLaneMax: 64, waitingFromMax: 4, ...bounds });
+  const queue = new FairQueue({ atOnceMax: 1, waitingInLaneMax: 64, waitingFromMax: 4, waitMsMax: 60_000, ...bounds });
   const served: string[] = [];
   const refused: string[] = [];
   const running: (() => void)[] = [];
@@ -98,8 +98,23 @@ describe('FairQueue', () => {
     expect(served).toEqual(['now', 'mine', 'late', 'owner', 'two']);
   });
 
+  test('refuses whoever has waited too long, and does not serve it later', async () => {
+    const queue = new FairQueue({ atOnceMax: 1, waitingInLaneMax: 4, waitingFromMax: 4, waitMsMax: 5 });
+    const { promise: held, resolve: release } = Promise.withResolvers<string>();
+    const first = queue.run(stranger('a'), () => held);
+    let isServed = false;
+    const late = queue.run(stranger('b'), async () => {
+      isServed = true;
+    });
+    expect(await late.catch(({ code }) => code)).toBe('unavailable');
+    release('done');
+    expect(await first).toBe('done');
+    expect(await queue.run(stranger('c'), async () => 'next')).toBe('next');
+    expect(isServed).toBe(false);
+  });
+
   test('gives the turn back when the work fails', async () => {
-    const queue = new FairQueue({ atOnceMax: 1, waitingInLaneMax: 4, waitingFromMax: 4 });
+    const queue = new FairQueue({ atOnceMax: 1, waitingInLaneMax: 4, waitingFromMax: 4, waitMsMax: 60_000 });
     expect(queue.run(stranger('a'), () => Promise.reject(new Error('no')))).rejects.toThrow('no');
     expect(await queue.run(stranger('a'), async () => 'done')).toBe('done');
   });

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test';
 import { type BundleFiles, bundleFolder, readBundleFiles } from '../../../src/catalogue/bundle.ts';
+import type { Evidence } from '../../../src/catalogue/evidence.ts';
+import type { Plan } from '../../../src/catalogue/plan.ts';
 import type { Taxonomy } from '../../../src/catalogue/taxonomy.ts';
 import { completeTool, type Tool } from '../../../src/catalogue/tool.ts';
 import { checkFiles } from '../../../src/catalogue/validate/checks.ts';
@@ -46,6 +48,16 @@ const second: Tool = {
     'A register of customers for workshops: each visit, offer and invoice of a customer stands on a single page that prints well. Data stays in the country where the workshop is.',
 };
 
+const price = (amountMinor: number) => ({ amountMinor, currency: 'USD', per: 'user', period: 'month' }) as const;
+const plan = (change: Partial<Plan>): Plan => ({
+  ...{ name: 'Team', audience: 'team', price: price(1200), billing: 'monthly', baseFeeMinor: null },
+  ...{ seatsFrom: null, seatsTo: null, opens: [], ...change },
+});
+const entry = (change: Partial<Evidence>): Evidence => ({
+  ...{ fields: ['plans', 'features.has.api'], url: 'https://www.first-tool.com/pricing' },
+  ...{ method: 'vendor page', saidOn: null, readOn: '2026-11-20', quote: null, ...change },
+});
+
 const toFile = ({ updatedAt: _, ...tool }: Tool, name = `${tool.id}.json`) => ({ name, text: JSON.stringify(tool) });
 
 /** What is said of two small tools, one of them changed, besides how few there are. */
@@ -67,7 +79,7 @@ describe('checkFiles', () => {
     [{ summary: 'The leading tool for sales.' }, 'summary praises ("leading"); plain words alone are allowed'],
     [{ description: `${first.description} A Seamless tool.` }, 'description praises ("Seamless")'],
     [{ summary: null }, 'summary is missing'],
-    [{ useCases: ['one', 'two'] }, 'useCases has 2; 3 to 8 are allowed'],
+    [{ useCases: ['one', 'two'] }, 'useCases has 2; 3 to 10 are allowed'],
     [{ categories: ['Crm'] }, 'categories "Crm" is not allowed'],
     [{ industries: ['Moon Mining'] }, 'industries "Moon Mining" is not allowed'],
     [{ roles: ['Wizard'] }, 'roles "Wizard" is not allowed'],
@@ -98,9 +110,46 @@ describe('checkFiles', () => {
     [{ integrations: ['some-tool'] }, 'integrations "some-tool" is no tool\'s id; a name is wanted'],
     [{ pricing: { ...first.pricing, quoteOnly: true } }, 'pricing.entryPrice contradicts quoteOnly true'],
     [{ pricingTiers: ['enterprise'] }, 'pricing.entryPrice needs the tier starter or professional'],
+    [{ integrations: ['wordlike'] }, 'integrations "wordlike" is no tool\'s id; a name is wanted'],
+    [{ successor: 'third' }, 'successor "third" is no tool\'s id'],
+    [{ regions: [] }, 'regions is empty; null says that it is not known'],
+    [{ plans: [plan({ opens: ['sso'] })] }, 'plans[0].opens "sso" is not in features.has'],
+    [
+      { plans: [plan({ opens: ['api'] }), plan({ name: 'Business', opens: ['api'] })] },
+      'plans[1].opens "api" is opened by Team already',
+    ],
+    [{ plans: [plan({ price: price(1000) })] }, 'pricing.entryPrice is not that of the cheapest plan that a team can'],
+    [{ plans: [plan({ seatsFrom: 9, seatsTo: 5 })] }, 'plans[0].seatsFrom is 9, above seatsTo, 5'],
+    [{ plans: [plan({ audience: 'by quote' })] }, 'plans[0].price is published, but the plan is by quote'],
+    [{ plans: [plan({ price: null })] }, 'plans[0].price is missing; billing and a base fee need one'],
+    [{ plans: [plan({}), plan({})] }, 'plans[1].name is that of another plan'],
+    [
+      { plans: [plan({}), plan({ name: 'Less', price: price(800) })] },
+      'plans[1] is cheaper than Team; the cheapest comes first',
+    ],
+    [{ plans: [plan({ seatsFrom: 2 })], minimumSeats: 5 }, 'minimumSeats is 5, but Team is sold from 2'],
+    [{ evidence: [entry({ fields: ['prices'] })] }, 'evidence[0].fields "prices" is no field of the tool'],
+    [{ evidence: [entry({ fields: ['features.has.scim'] })] }, 'evidence[0].fields "features.has.scim" is no field'],
+    [{ evidence: [entry({ quote: 'word '.repeat(16) })] }, 'evidence[0].quote has 16 words; 15 at most are allowed'],
+    [{ evidence: [entry({ method: 'recalled' })] }, 'evidence[0] is recalled, so nothing was read or quoted'],
+    [{ evidence: [entry({ readOn: null })] }, 'evidence[0] has neither the day it was read nor the day it speaks for'],
+    [{ evidence: [entry({ saidOn: '2026-12-01' })] }, 'evidence[0].saidOn is after the day it was read'],
+    [{ evidence: [entry({ url: 'https://apievangelist.com/' })] }, 'evidence[0].url is written by a machine'],
     [{ rating: 5 }, 'rating is not known'],
   ])('says what is wrong with %j', (change, message) => {
     expect(faultsWith(change)[0]).toStartWith(`tools/first.json ${message}`);
+  });
+
+  test('finds nothing wrong with plans and evidence that agree with the rest', () => {
+    const team = plan({ opens: ['api'], seatsFrom: 3, baseFeeMinor: 4000 });
+    expect(
+      faultsWith({
+        plans: [team],
+        evidence: [entry({ fields: ['plans[0].price', 'pricing', 'features.lacks'] })],
+        minimumSeats: 3,
+        regions: ['US'],
+      }),
+    ).toEqual([]);
   });
 
   test('holds the entry price to the tier in the unit of the vendor', () => {
@@ -165,7 +214,7 @@ describe('checkFiles', () => {
   test('counts what there must be of everything', () => {
     const { faults } = checkFiles({ taxonomy: bundled.taxonomy, tools: [toFile(first), toFile(second)] });
     const counted = faults.filter(({ file }) => file === 'tools').map(({ message }) => message);
-    expect(counted).toContain('tools that are sold: 2; at least 600 are wanted');
+    expect(counted).toContain('tools that are sold: 2; at least 1700 are wanted');
     expect(counted).toContain('tools with CRM first: 2; at least 6 are wanted');
     expect(counted).toContain('tools for Healthcare: 0; at least 12 are wanted');
     expect(counted).toContain('tools with free: 0; at least 12 are wanted');

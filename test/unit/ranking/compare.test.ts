@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'bun:test';
-import { completeTool, type EntryPrice } from '../../../src/catalogue/tool.ts';
+import type { EntryPrice } from '../../../src/catalogue/plan.ts';
+import { completeTool } from '../../../src/catalogue/tool.ts';
 import { createRanker } from '../../../src/ranking/ranker.ts';
+import { billpayer, boardroom } from '../catalogue/evidenced-records.ts';
 import { createSmallCatalogue, records, toolOf } from './small-catalogue.ts';
 
 const catalogue = createSmallCatalogue();
@@ -67,6 +69,28 @@ describe('compare', () => {
     expect(compare('dealdesk', 'opencontact').notice).toBeNull();
     expect(compare('dealdesk', 'boardly').notice).toContain('share no category');
     expect(compare('boardly', 'ganttworks').notice).toContain('discontinued');
+  });
+
+  test('compares what plans, regions and languages are known, and tells of an end', () => {
+    const own = createRanker(
+      createSmallCatalogue([
+        billpayer,
+        { ...boardroom, minimumSeats: 10, endOfLife: '2027-04-01', successor: 'billpayer' },
+      ]),
+    );
+    const [a, b] = [toolOf(own.catalogue, 'billpayer'), toolOf(own.catalogue, 'boardroom')];
+    const { rows, notice } = own.compare(a, b);
+    const relationOf = (field: string): string | undefined => rows.find((row) => row.field === field)?.relation;
+    expect(['minimumSeats', 'plans', 'regions', 'languages', 'contract', 'implementation'].map(relationOf)).toEqual([
+      ...['a', 'unknown', 'different', 'different', 'unknown', 'different'],
+    ]);
+    expect(notice).toContain('Boardroom is kept up until 2027-04-01 only. It is followed by Billpayer.');
+  });
+
+  test('knows what a tool works with by the list of either', () => {
+    expect(ranker.worksWith(toolOf(catalogue, 'dealdesk'))).toEqual(['boardly']);
+    expect(ranker.worksWith(toolOf(catalogue, 'boardly'))).toEqual(['dealdesk']);
+    expect(ranker.worksWith(toolOf(catalogue, 'mystery'))).toEqual([]);
   });
 
   test('says unknown where either side is silent', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test';
+import type { ToolRecord } from '../../../src/catalogue/tool.ts';
 import { createRanker } from '../../../src/ranking/ranker.ts';
 import type { BuyerProfile } from '../../../src/ranking/recommend/buyer-profile.ts';
 import { createSmallCatalogue, toolOf } from './small-catalogue.ts';
@@ -81,6 +82,24 @@ describe('recommend', () => {
     expect(points('minimal')).toMatchObject({ dealdesk: 100, boardly: 100, 'enterprise-relations': 0, mystery: 50 });
     expect(points('moderate')).toMatchObject({ boardly: 100, 'enterprise-relations': 25 });
     expect(points('flexible')).toMatchObject({ boardly: 100, 'enterprise-relations': 70 });
+  });
+
+  test('takes a price on request for an unknown one, but for tools of large companies alone', () => {
+    const quoted: ToolRecord = {
+      ...{ id: 'quoted', name: 'Quoted', categories: ['CRM'], description: 'Told on request.' },
+      ...{ companySizes: ['small', 'medium'], pricing: { model: 'quote', quoteOnly: true } },
+    };
+    for (const pricingTiers of [null, ['enterprise' as const]]) {
+      const own = createRanker(createSmallCatalogue([{ ...quoted, pricingTiers }]));
+      const hitOf = (profile: Partial<BuyerProfile>) =>
+        own.recommend({ limit: 25, categories: ['CRM'], ...profile }).data.find(({ tool }) => tool.id === 'quoted');
+      for (const budget of ['minimal', 'moderate'] as const) {
+        expect(hitOf({ budget })).toMatchObject({ score: 50, scoreRange: { min: 0, max: 100 }, coverage: 0 });
+        expect(hitOf({ budget })?.caveats).toMatchObject([{ code: 'quote-only', field: 'pricing' }]);
+      }
+      expect(hitOf({ budget: 'flexible' })?.score).toBe(70);
+      expect(hitOf({ budget: 'free-only' })?.score).toBe(pricingTiers === null ? 50 : undefined);
+    }
   });
 
   test('drops tools known to have no free plan when the budget is free-only', () => {

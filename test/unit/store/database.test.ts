@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { completeTool } from '../../../src/catalogue/tool.ts';
 import { openStore } from '../../../src/store/open.ts';
 import { openDatabase } from '../../../src/store/sqlite/database.ts';
 
@@ -45,6 +46,22 @@ describe('openDatabase', () => {
     const second = openStore(`sqlite:${path}`);
     expect(await second.accounts.findAccount('acc_1')).toEqual(account);
     second.close();
+  });
+
+  test('completes a tool that a version with fewer fields kept', async () => {
+    const {
+      plans: _,
+      evidence: __,
+      ...old
+    } = completeTool({ id: 'a', name: 'A', description: 'A.', categories: ['C'] });
+    const database = openDatabase(path);
+    database.client.run('INSERT INTO tools VALUES (?, ?, ?)', ['a', JSON.stringify(old), 'own']);
+    database.close();
+    const store = openStore(`sqlite:${path}`);
+    const [stored] = await store.catalogue.loadStored();
+    store.close();
+    expect(stored?.tool).toMatchObject({ id: 'a', plans: [], evidence: [] });
+    expect(stored?.json).toBe(JSON.stringify(stored?.tool));
   });
 
   test('refuses a file that is no database, and leaves it as it is', () => {

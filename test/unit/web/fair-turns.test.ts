@@ -64,6 +64,35 @@ describe('FairTurns', () => {
     expect(seen.filter((one) => one === 'between').length).toBeGreaterThanOrEqual(2);
   });
 
+  test('does work in steps at once while it is little, and else in pieces between which others come', async () => {
+    const turns = new FairTurns();
+    const done: string[] = [];
+    function* work(name: string, steps: number, stepMs: number) {
+      for (let step = 0; step < steps; step++) {
+        hold(stepMs);
+        yield;
+      }
+      done.push(name);
+      return name;
+    }
+    expect(turns.runInSteps('one', work('little', 3, 0.1))).toBe('little');
+    const large = turns.runInSteps('one', work('large', 20, 2));
+    const larger = turns.runInSteps('one', work('larger', 30, 2));
+    const other = turns.runInSteps('another', work('other', 2, 2));
+    expect(await other).toBe('other');
+    expect(done).toEqual(['little', 'other']);
+    // One of an account after the other, so that no more than one of them is under way.
+    expect(await Promise.all([large, larger])).toEqual(['large', 'larger']);
+    expect(done).toEqual(['little', 'other', 'large', 'larger']);
+    function* failing() {
+      hold(5);
+      yield;
+      throw new Error('no');
+    }
+    expect(await Promise.resolve(turns.runInSteps('one', failing())).catch(({ message }) => message)).toBe('no');
+    expect(turns.waiting).toBe(0);
+  });
+
   test('gives what waiting work throws to whoever asked for it, and goes on', async () => {
     const turns = new FairTurns();
     void turns.run('one', () => hold(5));

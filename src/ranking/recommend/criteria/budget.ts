@@ -1,10 +1,12 @@
 /** Budget: whether a plan fits it. */
 import type { Tool } from '../../../catalogue/tool.ts';
+import { isPriceByQuote } from '../../../catalogue/tool-facts.ts';
 import { type Budget, budgets } from '../../budget.ts';
 import type { IndexContext } from '../../index-context.ts';
 import { aOrAn, listWords, priceOf } from '../../phrasing.ts';
 import type { Column, Level } from './column.ts';
 import { defineCriterion, type Judgement, neighboursOf, type Statement, unknownFact } from './criterion.ts';
+import { describePriceAge, isPriceRecalled } from './recalled.ts';
 
 const quoteOnlyLevel = 0.7;
 const oneTierAboveLevel = 0.25;
@@ -20,13 +22,16 @@ const budgetLevel = (tool: Tool, budget: Budget): Level => {
   if (tiers === null || tiers.length === 0) return undefined;
   if (tiers.includes('free')) return 1;
   if (budget === 'free-only') return 0;
+  if (isPriceByQuote(tool)) return undefined;
   if (tiers.includes('starter')) return 1;
   if (tiers.includes('professional')) return budget === 'moderate' ? 1 : oneTierAboveLevel;
   return budget === 'moderate' ? oneTierAboveLevel : 0;
 };
 
 export const budgetColumn = ({ columns }: IndexContext, budget: Budget): Column =>
-  columns(`budget ${budget}`, (tool) => budgetLevel(tool, budget));
+  columns(`budget ${budget}`, (tool) => budgetLevel(tool, budget), isPriceRecalled);
+
+const quoteOnlyCaveat = { code: 'quote-only', field: 'pricing', text: 'Its price is given on request only.' };
 
 const tierNames = (tool: Tool): string[] => (tool.pricingTiers ?? []).map((tier) => `${aOrAn(tier)} plan`);
 
@@ -34,7 +39,8 @@ const judgeBudget = (tool: Tool, budget: Budget): Judgement => {
   const level = budgetLevel(tool, budget);
   const price = priceOf(tool);
   const statements: Statement[] = [];
-  if (level === undefined) statements.push(unknownFact('pricingTiers', 'Its prices are not known.'));
+  if (level === undefined && isPriceByQuote(tool)) statements.push({ weight: 0.5, caveat: quoteOnlyCaveat });
+  else if (level === undefined) statements.push(unknownFact('pricingTiers', 'Its prices are not known.'));
   else if (level >= 1) {
     statements.push({
       weight: level,
@@ -49,7 +55,7 @@ const judgeBudget = (tool: Tool, budget: Budget): Judgement => {
       weight: 1 - level,
       caveat:
         level === quoteOnlyLevel
-          ? { code: 'quote-only', field: 'pricing', text: 'Its price is given on request only.' }
+          ? quoteOnlyCaveat
           : {
               code: 'budget-exceeded',
               field: 'pricingTiers',
@@ -57,13 +63,14 @@ const judgeBudget = (tool: Tool, budget: Budget): Judgement => {
             },
     });
   }
+  if (level !== undefined) statements.push(...describePriceAge(tool));
   return { asked: budget, found: tool.pricingTiers, statements };
 };
 
 export const budget = defineCriterion({
   name: 'budget',
   weight: 15,
-  meaning: `free-only: a free plan; minimal: free or starter; moderate: up to professional; flexible: any, on request only ${quoteOnlyLevel}; unlimited: not scored.`,
+  meaning: `free-only: a free plan; minimal: free or starter; moderate: up to professional; flexible: any, on request only ${quoteOnlyLevel}; unlimited: not scored. A price on request that small companies may be asked is unknown.`,
   asked: (need) => (need.budget === 'unlimited' ? undefined : need.budget),
   measure: (context, asked) => ({
     column: budgetColumn(context, asked),

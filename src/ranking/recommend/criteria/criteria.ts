@@ -3,7 +3,9 @@
  *
  *   score      = 100 · penalties · Σ w·(low + high)/2 / Σ w      an unknown counts one half
  *   scoreRange = 100 · penalties · Σ w·low / Σ w  ..  100 · penalties · Σ w·high / Σ w
- *   coverage   = 1 − penalties · Σ w·(high − low) / Σ w          the known share of the weight
+ *   coverage   = 1 − penalties · Σ w·(high − low + r/2) / Σ w    the known share of the weight
+ *
+ * where r is the share of a level that rests on prices and certificates which nobody read (`recalled.ts`).
  *
  * The sums run over the criteria that the need asks (`../score.ts`).
  */

@@ -5,6 +5,7 @@
  * explain it, and what `GET /api/v1/criteria` says of it. `criteria.ts` lists them.
  */
 import type { Tool } from '../../../catalogue/tool.ts';
+import type { IncrementalTask } from '../../incremental.ts';
 import type { IndexContext } from '../../index-context.ts';
 import type { Reason } from '../../phrasing.ts';
 import type { Scratch } from '../../scratch.ts';
@@ -42,9 +43,11 @@ export type Criterion<Name extends string = string, Asked = unknown> = {
   readonly meaning: string;
   /** What the need asks of it: undefined where it asks nothing. The same object means the same question. */
   asked(need: Need): Asked | undefined;
+  /** Makes in steps what `measure` will find made already, where that is much. */
+  prepare?(context: IndexContext, asked: Asked): IncrementalTask<void>;
   measure(context: IndexContext, asked: Asked, scratch: Scratch): Measured;
-  /** Single changes of the need that are worth trying. */
-  changes(context: IndexContext, need: Need): Change[];
+  /** Single changes of the need that are worth trying, each made when it is its turn. */
+  changes(context: IndexContext, need: Need): Iterable<Change>;
 };
 
 /** A criterion whose types are inferred from its own parts. */

@@ -9,14 +9,10 @@ import { defineCriterion, type Judgement, type Statement } from './criterion.ts'
 const measureIntegrations = ({ catalogue, integrations }: IndexContext, used: readonly number[]): Column => {
   const { low, high } = createColumn(catalogue.tools.length);
   const share = 1 / used.length;
-  for (const position of used) {
-    const works = integrations.of(position);
-    for (let at = 0; at < low.length; at++) {
-      const isListed = works.has(at);
-      if (isListed) low[at] = (low[at] as number) + share;
-      if (isListed || integrations.isSilent(at)) high[at] = (high[at] as number) + share;
-    }
-  }
+  for (const position of used) for (const at of integrations.of(position)) low[at] = (low[at] as number) + share;
+  // The sum of all shares in the same way, so that a tool which works with all has the same to the last bit.
+  const all = used.reduce((sum) => Math.fround(sum + share), 0);
+  for (let at = 0; at < high.length; at++) high[at] = integrations.isSilent(at) ? all : (low[at] as number);
   return { low, high };
 };
 

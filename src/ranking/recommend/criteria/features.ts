@@ -6,75 +6,113 @@
  * are known to meet it; what is known to fail something that must be is out (`../eligibility.ts`).
  */
 import type { Tool } from '../../../catalogue/tool.ts';
-import { listWords } from '../../phrasing.ts';
-import type { Demand } from '../../understanding/demands.ts';
-import { createColumn } from './column.ts';
+import { describePlan, listWords } from '../../phrasing.ts';
+import { findGate } from '../../plan-choice.ts';
+import { type Demand, featuresThatMust } from '../../understanding/demands.ts';
+import { type DemandFacts, failed, held, type Judged, unknown, withDemand, withoutDemands } from '../demand-facts.ts';
+import { type ColumnMemo, createColumn } from './column.ts';
 import { defineCriterion, type Judgement, type Statement } from './criterion.ts';
+import { describePriceAge, recalledOfDemand } from './recalled.ts';
 
 /** What is left of the whole score for each demand that must be met and is unknown, and for each that is known to fail. */
 const unknownMustPenalty = 0.85;
 const failedWantPenalty = 0.9;
 
+/** What each number of `count` equal shares of one comes to. */
+const sumShares = (count: number): Float32Array => {
+  const sums = new Float32Array(count + 1);
+  for (let nth = 0; nth < count; nth++) sums[nth + 1] = (sums[nth] as number) + 1 / count;
+  return sums;
+};
+
+const powersOf = (base: number, most: number): number[] => Array.from({ length: most + 1 }, (_, nth) => base ** nth);
+
 const whoseWish = (demands: readonly Demand[]): string =>
   demands.every(({ isInferred }) => isInferred) ? 'which your use case may need' : 'which you asked for';
 
-const judgeDemands = (demands: readonly Demand[], tool: Tool, position: number): Judgement => {
-  const judged = demands.map((demand) => ({ demand, held: demand.holds(tool, position) }));
-  const which = (held: boolean | undefined) => judged.filter((one) => one.held === held).map(({ demand }) => demand);
+/** What is met from a certain plan on says so, as it may cost more than the entry price. */
+const describeMet = (demand: Demand, tool: Tool): string => {
+  const gate = demand.field === 'features' ? findGate(tool, demand.id) : undefined;
+  const wish = `Offers ${demand.label}, ${whoseWish([demand])}`;
+  return gate ? `${wish}, from ${describePlan(gate)}.` : `${wish}.`;
+};
+
+const explainDemands = (judged: readonly Judged[], tool: Tool, position: number): Judgement => {
+  const which = (fact: number) => judged.flatMap(({ demand, facts }) => (facts[position] === fact ? [demand] : []));
   const labels = (list: readonly Demand[]): string => listWords(list.map(({ label }) => label));
-  const [met, failed, unknown] = [which(true), which(false), which(undefined)];
+  const [met, missed, open] = [which(held), which(failed), which(unknown)];
   const statements: Statement[] = [];
   for (const demand of met) {
     statements.push({
-      weight: 1 / demands.length,
-      reason: { code: 'demand-met', field: demand.field, text: `Offers ${demand.label}, ${whoseWish([demand])}.` },
+      weight: 1 / judged.length,
+      reason: { code: 'demand-met', field: demand.field, text: describeMet(demand, tool) },
     });
   }
   // Caveats on demands come before all others.
-  if (failed.length > 0) {
-    const [{ field }] = failed as [Demand];
+  if (missed.length > 0) {
+    const [{ field }] = missed as [Demand];
     statements.push({
       weight: 9,
-      caveat: { code: 'demand-missed', field, text: `Does not offer ${labels(failed)}, ${whoseWish(failed)}.` },
+      caveat: { code: 'demand-missed', field, text: `Does not offer ${labels(missed)}, ${whoseWish(missed)}.` },
     });
   }
-  if (unknown.length > 0) {
-    const [{ field }] = unknown as [Demand];
+  if (open.length > 0) {
+    const [{ field }] = open as [Demand];
     statements.push({
       weight: 4,
-      caveat: { code: 'demand-unknown', field, text: `Whether it offers ${labels(unknown)} is not known.` },
+      caveat: { code: 'demand-unknown', field, text: `Whether it offers ${labels(open)} is not known.` },
     });
   }
-  return { asked: demands.map(({ id }) => id), found: met.map(({ id }) => id), statements };
+  if ([...met, ...missed].some(({ field }) => field === 'pricing')) statements.push(...describePriceAge(tool));
+  return { asked: judged.map(({ demand }) => demand.id), found: met.map(({ id }) => id), statements };
+};
+
+/** By position: which share of the demands is met or failed by what rests on memory. */
+const sumRecalled = (columns: ColumnMemo, { judged }: DemandFacts): Float32Array => {
+  const sums = new Float32Array(judged[0]?.facts.length ?? 0);
+  for (const { demand, facts } of judged) {
+    const rests = recalledOfDemand(columns, demand);
+    if (rests === undefined) continue;
+    for (let at = 0; at < sums.length; at++) {
+      if (facts[at] !== unknown) sums[at] = (sums[at] as number) + (rests[at] as number) / judged.length;
+    }
+  }
+  return sums;
 };
 
 export const features = defineCriterion({
   name: 'features',
   weight: 25,
   meaning: `Each demand alike: known to hold 1, known to fail 0, unknown widens the range. An unknown one that must be leaves ${unknownMustPenalty} of the whole score, a failed one that is wished ${failedWantPenalty}.`,
-  asked: (need) => (need.demands.length > 0 ? need.demands : undefined),
-  measure: ({ catalogue }, demands) => {
-    const column = createColumn(catalogue.tools.length);
+  asked: (need) => (need.demands.judged.length > 0 ? need.demands : undefined),
+  measure: ({ catalogue, columns }, facts) => {
+    const { judged, met, failedMust, failedWant, unknownMust } = facts;
+    const recalled = sumRecalled(columns, facts);
+    const column = { ...createColumn(catalogue.tools.length), recalled };
     const penalty = new Float32Array(catalogue.tools.length).fill(1);
-    const share = 1 / demands.length;
-    // One demand after the other: the shares are summed in the same order for each tool.
-    for (const demand of demands) {
-      for (let position = 0; position < catalogue.tools.length; position++) {
-        const tool = catalogue.tools[position] as Tool;
-        const held = demand.holds(tool, position);
-        if (held === true) column.low[position] = (column.low[position] as number) + share;
-        if (held !== false) column.high[position] = (column.high[position] as number) + share;
-        if (held === undefined && demand.force === 'must')
-          penalty[position] = (penalty[position] as number) * unknownMustPenalty;
-        if (held === false && demand.force === 'want')
-          penalty[position] = (penalty[position] as number) * failedWantPenalty;
-      }
+    const shares = sumShares(judged.length);
+    const ofUnknown = powersOf(unknownMustPenalty, judged.length);
+    const ofFailed = powersOf(failedWantPenalty, judged.length);
+    for (let at = 0; at < met.length; at++) {
+      const failures = (failedMust[at] as number) + (failedWant[at] as number);
+      column.low[at] = shares[met[at] as number] as number;
+      column.high[at] = shares[judged.length - failures] as number;
+      penalty[at] = (ofUnknown[unknownMust[at] as number] as number) * (ofFailed[failedWant[at] as number] as number);
     }
-    return { column, penalty, judge: (tool, position) => judgeDemands(demands, tool, position) };
+    return { column, penalty, judge: (tool, position) => explainDemands(judged, tool, position) };
   },
-  changes: (_, need) =>
-    need.demands.map((demand) => ({
-      ...{ field: 'features', change: 'drop' as const, from: demand.id, to: null },
-      need: { ...need, demands: need.demands.filter((other) => other !== demand) },
-    })),
+  *changes({ catalogue }, need) {
+    for (const { demand } of need.demands.judged) {
+      let demands = withoutDemands(need.demands, (other) => other === demand);
+      // Without the feature a lower plan may do, so a limit of price is judged anew.
+      const features = featuresThatMust(demands.judged.map((one) => one.demand));
+      if (demand.field === 'features' && demand.force === 'must') {
+        for (const { demand: other } of demands.judged) {
+          const anew = other.givenFeatures?.(features);
+          if (anew) demands = withDemand(demands, other, anew, catalogue.tools);
+        }
+      }
+      yield { ...{ field: 'features', change: 'drop', from: demand.id, to: null }, need: { ...need, demands } };
+    }
+  },
 });

@@ -6,13 +6,15 @@
  * meets it partly. A tool that lists no strengths at all says nothing: unknown.
  */
 
+import { certificates } from '../../../catalogue/facts.ts';
 import type { Priority } from '../../../catalogue/taxonomy.ts';
 import type { Tool } from '../../../catalogue/tool.ts';
-import { canSelfHost, type Fact, hasFeature, isOpenSource } from '../../../catalogue/tool-facts.ts';
+import { canSelfHost, type Fact, hasFeature, isOpenSource, isPriceByQuote } from '../../../catalogue/tool-facts.ts';
 import type { IndexContext } from '../../index-context.ts';
 import { inSentence, listWords } from '../../phrasing.ts';
 import { type Column, createColumn, type Level } from './column.ts';
 import { defineCriterion, type Judgement, type Statement, unknownFact } from './criterion.ts';
+import { isCertificateRecalled, isPriceRecalled } from './recalled.ts';
 
 const servedPartly = 0.6;
 const notKnownFor = 0.15;
@@ -51,10 +53,18 @@ const compliance = ({ features }: Tool): Level => {
   return complianceFeatures.every((id) => features.lacks.includes(id)) ? 0 : undefined;
 };
 
-const affordability = ({ pricingTiers, pricing }: Tool): Level => {
+/** Whether it is known to have certificates, and nobody read of any. */
+const isComplianceRecalled = (tool: Tool): boolean => {
+  const held = certificates.filter((id) => tool.features.has.includes(id));
+  return held.length > 0 && held.every((id) => isCertificateRecalled(tool, id));
+};
+
+const affordability = (tool: Tool): Level => {
+  const { pricingTiers, pricing } = tool;
   if (pricing.model === 'free' || pricing.model === 'open-source') return 1;
   if (pricingTiers === null || pricingTiers.length === 0) return undefined;
   if (pricingTiers.includes('free')) return 1;
+  if (isPriceByQuote(tool)) return undefined;
   if (pricingTiers.includes('starter')) return 0.8;
   return pricingTiers.includes('professional') ? 0.3 : 0;
 };
@@ -65,8 +75,11 @@ const mobile = (tool: Tool): Level => {
   return either(levelOf(hasFeature(tool, 'mobile-apps')), platforms);
 };
 
+/** `isRecalled`: whether what is known rests on prices or certificates that nobody read. */
+type FactRule = { rule: string; field: string; level(tool: Tool): Level; isRecalled?(tool: Tool): boolean };
+
 /** The priorities that facts decide. */
-export const factRules: Readonly<Record<string, { rule: string; field: string; level: (tool: Tool) => Level }>> = {
+export const factRules: Readonly<Record<string, FactRule>> = {
   'open-source': {
     rule: 'the source is published under an open licence',
     field: 'openSource',
@@ -80,14 +93,16 @@ export const factRules: Readonly<Record<string, { rule: string; field: string; l
   mobile: { rule: 'it has apps for iOS or Android', field: 'platforms', level: mobile },
   api: { rule: 'it has a public API', field: 'features', level: (tool) => levelOf(hasFeature(tool, 'api')) },
   affordability: {
-    rule: 'free plan or open source 1, starter plan .8, professional plan .3, by quote only 0',
+    rule: 'free plan or open source 1, starter plan .8, professional plan .3, sold to large companies by quote 0',
     field: 'pricingTiers',
     level: affordability,
+    isRecalled: isPriceRecalled,
   },
   compliance: {
     rule: 'two of SOC 2, ISO 27001, HIPAA, a GDPR agreement and an audit log 1, one of them .6',
     field: 'features',
     level: compliance,
+    isRecalled: isComplianceRecalled,
   },
   offline: {
     rule: 'its main work goes on without a connection',
@@ -96,8 +111,10 @@ export const factRules: Readonly<Record<string, { rule: string; field: string; l
   },
 };
 
+const ruleOf = (id: string): FactRule | undefined => (Object.hasOwn(factRules, id) ? factRules[id] : undefined);
+
 const priorityLevel = (tool: Tool, id: string): Level => {
-  const fact = Object.hasOwn(factRules, id) ? factRules[id] : undefined;
+  const fact = ruleOf(id);
   if (fact) return fact.level(tool);
   if (tool.strengths.includes(id)) return 1;
   const serving = Object.hasOwn(servingFeatures, id) ? (servingFeatures[id] ?? []) : [];
@@ -105,32 +122,36 @@ const priorityLevel = (tool: Tool, id: string): Level => {
   return tool.strengths.length === 0 ? undefined : notKnownFor;
 };
 
-const priorityField = (id: string): string =>
-  Object.hasOwn(factRules, id) ? (factRules[id]?.field ?? 'features') : 'strengths';
+const priorityField = (id: string): string => ruleOf(id)?.field ?? 'strengths';
 
 /** Each priority counts this share of the one before it. */
 const decay = 0.85;
 /** What the other priorities count for a tool that is known to lack the first, where facts decide that. */
 const withoutFirst = 0.2;
 
-const mixPriorities = ({ catalogue, columns }: IndexContext, priorities: readonly Priority[]): Column => {
-  const columnOf = (id: string): Column => columns(`priority ${id}`, (tool) => priorityLevel(tool, id));
-  const mix = createColumn(catalogue.tools.length);
+const priorityColumn = ({ columns }: IndexContext, id: string): Column =>
+  columns(`priority ${id}`, (tool) => priorityLevel(tool, id), ruleOf(id)?.isRecalled);
+
+const mixPriorities = (context: IndexContext, priorities: readonly Priority[]): Column => {
+  const { catalogue } = context;
+  const recalled = new Float32Array(catalogue.tools.length);
+  const mix = { ...createColumn(catalogue.tools.length), recalled };
   let weight = 0;
   priorities.forEach((_, nth) => {
     weight += decay ** nth;
   });
   priorities.forEach(({ id }, nth) => {
     const share = decay ** nth / weight;
-    const { low, high } = columnOf(id);
+    const { low, high, recalled: rests } = priorityColumn(context, id);
     for (let at = 0; at < low.length; at++) {
+      if (rests) recalled[at] = (recalled[at] as number) + share * (rests[at] as number);
       mix.low[at] = (mix.low[at] as number) + share * (low[at] as number);
       mix.high[at] = (mix.high[at] as number) + share * (high[at] as number);
     }
   });
   const [first] = priorities;
   if (first && Object.hasOwn(factRules, first.id)) {
-    const { high } = columnOf(first.id);
+    const { high } = priorityColumn(context, first.id);
     for (let at = 0; at < high.length; at++) {
       if (high[at] !== 0) continue;
       mix.low[at] = (mix.low[at] as number) * withoutFirst;
@@ -226,6 +247,12 @@ export const priorities = defineCriterion({
   weight: 25,
   meaning: `Each priority in turn, each counting ${decay} of the one before; by facts where facts decide, else by what it is chosen for.`,
   asked: (need) => (need.priorities.length > 0 ? need.priorities : undefined),
+  *prepare(context, asked) {
+    for (const { id } of asked) {
+      priorityColumn(context, id);
+      yield;
+    }
+  },
   measure: (context, asked) => ({
     column: mixPriorities(context, asked),
     judge: (tool) => judgePriorities(tool, asked),

@@ -22,7 +22,6 @@ import { hasFeature } from '../../../catalogue/tool-facts.ts';
 import { needStopWords, softStopWords } from '../../analysis/soft-stop-words.ts';
 import type { IndexContext } from '../../index-context.ts';
 import { listWords } from '../../phrasing.ts';
-import type { QueryTerm } from '../../query/scorer.ts';
 import type { Scratch } from '../../scratch.ts';
 import { isPurposeUnknown, type Need, type Purpose } from '../need.ts';
 import type { Column } from './column.ts';
@@ -39,12 +38,6 @@ const comparedLevelMin = 0.2;
 const secondaryShare = 0.7;
 /** The weight of about six telling words: a text that has more need not be met in all. */
 const weightMax = 2.5;
-const unitsAtMost = 100;
-
-type UseCase = {
-  readonly column: Column;
-  readonly terms: readonly QueryTerm[];
-};
 
 /** What a mark of `KindFeatures` counts. */
 const worthOf = [0, 1, unknownHeld] as const;
@@ -75,13 +68,12 @@ const createFeatureShares = (
   };
 };
 
-const readUseCase = (
-  { index, needParser, scorer, classifier, kindFeatures }: IndexContext,
+const measurePurpose = (
+  { index, scorer, classifier, kindFeatures }: IndexContext,
   purpose: Purpose,
   scratch: Scratch,
-): UseCase => {
-  const { words: telling, kinds } = purpose;
-  const terms = needParser.read(telling, { unitsAtMost }).units;
+): Column => {
+  const { terms, kinds } = purpose;
   const { met, weight } = scorer.score(terms, 'need', scratch.accumulators);
   const enough = Math.min(weight, weightMax) || 1;
   const featureShare = createFeatureShares(kindFeatures, purpose);
@@ -93,7 +85,7 @@ const readUseCase = (
     const features = kind < comparedLevelMin ? 0 : featureShare(position);
     level[position] = kind * (kindShare + wordsShare * words + featuresShare * features);
   }
-  return { column: { low: level, high: level }, terms };
+  return { low: level, high: level };
 };
 
 /**
@@ -126,15 +118,15 @@ const isTelling = (term: string): boolean => !softStopWords.has(term) && !needSt
 const judgeUseCase = (
   { catalogue, classifier }: IndexContext,
   purpose: Purpose,
-  read: UseCase,
   at: { tool: Tool; position: number; level: number; scratch: Scratch },
 ): Judgement => {
   const { tool, position, level, scratch } = at;
   const {
     text,
+    terms: asked,
     kinds: { levels },
   } = purpose;
-  scratch.matchMasks.set(read.terms);
+  scratch.matchMasks.set(asked);
   const kinds = (classifier.categoriesOf[position] as readonly number[])
     .filter((place) => (levels[place] as number) >= kindLevelMin)
     .map((place) => classifier.names[place] as string);
@@ -212,7 +204,7 @@ const isAnythingElseAsked = ({
   currentTools,
 }: Need): boolean =>
   [role, industry, companySize, budget].some((value) => value !== undefined) ||
-  [priorities, demands, currentTools].some(({ length }) => length > 0);
+  [priorities, demands.judged, currentTools].some(({ length }) => length > 0);
 
 const measureUnknown = ({ catalogue: { tools } }: IndexContext): Measured => ({
   column: { low: new Float32Array(tools.length), high: new Float32Array(tools.length).fill(1) },
@@ -227,17 +219,17 @@ export const useCase = defineCriterion({
     need.purpose ?? (isPurposeUnknown(need) && isAnythingElseAsked(need) ? unknownPurpose : undefined),
   measure: (context, asked, scratch) => {
     if (asked === unknownPurpose) return measureUnknown(context);
-    const read = readUseCase(context, asked, scratch);
+    const column = measurePurpose(context, asked, scratch);
     const { unmet, metFrom } = useCasePenalty;
-    const { low: levels } = read.column;
+    const { low: levels } = column;
     const penalty = new Float32Array(levels.length);
     for (let at = 0; at < levels.length; at++) {
       penalty[at] = unmet + (1 - unmet) * Math.min(1, (levels[at] as number) / metFrom);
     }
     return {
-      column: read.column,
+      column,
       penalty,
-      judge: (tool, position, { low }) => judgeUseCase(context, asked, read, { tool, position, level: low, scratch }),
+      judge: (tool, position, { low }) => judgeUseCase(context, asked, { tool, position, level: low, scratch }),
     };
   },
   changes: (_, need) =>

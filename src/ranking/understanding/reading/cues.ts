@@ -70,6 +70,11 @@ const rightPatterns: readonly (readonly [RegExp, Role])[] = [
     /^(is|are|has become|became|got|gets|was|'s)? ?(far |much |way |just |now )?too (dear|expensive|costly|heavy|complicated|slow|big|complex|old|limited)\b/,
     'replaces',
   ],
+  [
+    /^[^,;]{0,30}\b(reached|reaches|hit|hits|at) (its|the) limits?\b|^[^,;]{0,20}\b(can'?t keep up|cannot keep up|no longer (copes|scales|fits))\b/,
+    'replaces',
+  ],
+  [/^[^,;]{0,40}\b(won'?t|will not|don'?t want to|not going to) (renew|extend|prolong)\b/, 'replaces'],
   [/^(is|was|'s)? ?(far |much |way |just )?too (pricey|much)\b/, 'exclude'],
   [
     /^('s )?(licen[cs]e|licensing|pricing|price|invoice|bill|invoices|bills|renewal|contract|fees)('s)? ?(switch|change|changes|increase|hike|rise)?\b.{0,60}\b(hit|rules it out|made us|killed|doubled|tripled|ends|expires|why|elsewhere|went up|is up)/,
@@ -119,6 +124,9 @@ export const roleOf = (read: ReadText, from: number, to: number, isName: (at: nu
   if (word(to) === 'or' && isName(to + 1) && tokens.length <= 8) return 'versus';
   if (word(from - 1) === 'or' && isName(from - 2) && tokens.length <= 8) return 'versus';
 
+  /** "Compare Notion and Confluence": nothing but names and fillers stands between. */
+  const isComparing = (steps: number): boolean =>
+    Array.from({ length: steps }, (_, nth) => from - 1 - nth).every((at) => isName(at) || fillers.has(word(at)));
   let role: Role = 'none';
   let isClear = true;
   for (let at = from - 1, steps = 0; at >= 0 && steps < reach && sentenceOf(tokens, at) === sentence; at--, steps++) {
@@ -135,8 +143,9 @@ export const roleOf = (read: ReadText, from: number, to: number, isName: (at: nu
     ) {
       return word(at - 1) === 'other' ? 'exclude' : 'similar';
     }
-    if (/^(takes?|taking)$/.test(here) && /^(over|the)$/.test(word(at + 1))) return 'replaces';
+    if (/^(takes?|taking)$/.test(here) && (word(at + 1) === 'over' || word(at + 2) === 'place')) return 'replaces';
     if (here === 'place' && word(at + 1) === 'of') return 'replaces';
+    if (/^(compare|comparing|comparison|between)$/.test(here) && isComparing(steps)) return 'versus';
     if (isClear && replaceVerbs.has(here)) {
       const isMoving = movers.has(here);
       const next = word(at + 1);

@@ -72,6 +72,9 @@ export const createMentionFinder = (catalogue: Catalogue, words: WordSet): Menti
     const isPlain = isWord || (to === from + 1 && (days.test(first.text) || first.text.length <= 2));
     if (!isPlain) return form === 'whole' || first.isCapital || !hasCase || first.text.length > 4;
     if (days.test(first.text)) return /^\.com\b/i.test(text.slice(first.end));
+    // "Payroll for 40 people" names a kind, though a product is called Payroll too.
+    const kind = first.isFirstOfSentence ? vocabulary.longest(tokens, from) : undefined;
+    if (kind?.to === to && kind.entries.some(({ as }) => as === 'category')) return false;
     if (hasCase) return first.isCapital && (!first.isFirstOfSentence || tokens.length <= 3 || isCued(tokens, from, to));
     return form === 'whole' && (tokens.length <= 3 || nameCues.test(tokens[from - 1]?.text ?? ''));
   };

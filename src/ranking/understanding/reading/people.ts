@@ -14,7 +14,9 @@ export type SizeMention = { readonly from: number; readonly to: number; readonly
 /** Nouns for everybody in a company. */
 const headCount = new Set(
   `people person persons employee employees staff ppl folks souls colleagues headcount workforce fte ftes staffers hands
-  collaborators personnel mitarbeiter employes empleados dipendenti medewerkers funcionarios colleague`.split(/\s+/),
+  collaborators personnel workers worker mitarbeiter employes empleados dipendenti medewerkers funcionarios colleague`.split(
+    /\s+/,
+  ),
 );
 /** Nouns for people who are customers or the like, and do not work with it. */
 const others = new Set(
@@ -30,7 +32,7 @@ const jobs = new Set(
   therapists therapist doctors physicians dentists designers designer editors editor recruiters recruiter salespeople
   sellers accountants bookkeepers clerks waiters cooks chefs cleaners fitters electricians plumbers carpenters architects
   researchers scientists testers managers admins administrators operators dispatchers planners buyers partners associates
-  interns freelancers contractors volunteers sres sdrs aes csms pms users seats seat workers worker inspectors guards
+  interns freelancers contractors volunteers sres sdrs aes csms pms users seats seat inspectors guards schoolteachers tutors
   stockmen foremen supervisors instructors coaches trainers tuners stylists barbers surveyors brokers advisers advisors
   coders programmers marketers writers translators linguists musicians draughtsmen assistants specialists officers
   craftsmen women men girls boys guys friends sisters brothers founders cofounders carers caregivers pilots couriers`.split(
@@ -66,6 +68,9 @@ type Counted = {
 };
 
 const peopleMax = 2_000_000;
+/** What stands between a number and a job that it does not count: "from 8 to users", "two and developers". */
+const stopBefore =
+  /^(and|or|to|for|of|in|on|at|with|per|by|a|the|our|my|their|dollars?|euros?|pounds?|hours?|days?|weeks?|months?|years?|times?)$/;
 
 const countedAt = (tokens: readonly ReadToken[], text: string, number: NumberMention): Counted | undefined => {
   const { from, to, value } = number;
@@ -84,11 +89,10 @@ const countedAt = (tokens: readonly ReadToken[], text: string, number: NumberMen
     word(from - 1) === 'of' &&
     /^(team|department|squad|crew|office|secretariat|group|unit|band)$/.test(word(from - 2))
   ) {
-    if (
-      !others.has(word(to)) &&
-      !/^(companies|firms|sites|schools|hotels|shops|stores|studios|clinics|practices|hospitals|\d+)$/.test(word(to))
-    )
-      return { from: from - 2, to, value, kind: 'team' };
+    const isOfPlaces = [word(to), word(to + 1), word(to + 2)].some((noun) =>
+      /^(companies|firms|sites|schools|hotels|shops|stores|studios|clinics|practices|hospitals|\d+)$/.test(noun),
+    );
+    if (!others.has(word(to)) && !isOfPlaces) return { from: from - 2, to, value, kind: 'team' };
   }
   if (word(from - 1) === 'of' && /^(staff|workforce|headcount)$/.test(word(from - 2)))
     return { from: from - 2, to, value, kind: 'heads' };
@@ -97,6 +101,22 @@ const countedAt = (tokens: readonly ReadToken[], text: string, number: NumberMen
     (/^(employs|employing|employ)$/.test(word(from - 1)) && !jobs.has(word(to)))
   ) {
     return { from, to, value, kind: 'heads' };
+  }
+  // "thirty-three on staff", "fifty-seven on the books", "four on the team"
+  if (word(to) === 'on' && /^(staff|payroll|books|team)$/.test(word(to + 1) === 'the' ? word(to + 2) : word(to + 1))) {
+    return { from, to: to + 2, value, kind: 'heads' };
+  }
+  // "we are forty-eight, an office in Beirut"
+  const isWe = /^(are|re|now)$/.test(word(from - 1)) && [word(from - 2), word(from - 3)].includes('we');
+  if (isWe && (word(to) === '' || /[,;:()]/.test(gap(to)))) return { from, to, value, kind: 'heads' };
+  // "six of them technicians"
+  if (word(to) === 'of' && word(to + 1) === 'them') return { from, to: to + 2, value, kind: 'jobs' };
+  if (/^(students|pupils|learners)$/.test(word(to)) && word(from - 1) === 'for') {
+    return { from, to: to + 1, value, kind: 'jobs' };
+  }
+  // "six window cleaners"
+  if (jobs.has(word(to + 1)) && !others.has(word(to)) && !/[,;:()]/.test(gap(to + 1)) && !stopBefore.test(word(to))) {
+    return { from, to: to + 2, value, kind: 'jobs' };
   }
   for (let at = to; at < Math.min(tokens.length, to + 4); at++) {
     const noun = word(at);
@@ -113,7 +133,7 @@ const countedAt = (tokens: readonly ReadToken[], text: string, number: NumberMen
 };
 
 const isSolo =
-  /\b(one[- ](man|woman|person)|on my own|by myself|i'?m alone|i am alone|just me|only me|sole trader|freelancer here|as a freelancer|solo)\b/i;
+  /\b(one-(man|woman|person)|one (man|woman|person) (business|company|firm|shop|studio|practice|office|team|show)|on my own|by myself|i(['’]?m| am) alone(?! with)|just me|only me|sole trader|freelancer here|as a freelancer|solo)\b/i;
 
 export const findPeople = (
   { text, tokens }: ReadText,
@@ -124,7 +144,11 @@ export const findPeople = (
   const counted = numbers
     .flatMap((number) => countedAt(tokens, text, number) ?? [])
     .filter(
-      (one, _, all) => one.value > 3 || isHyphened(one) || one.kind === 'team' || (all.length === 1 && one.value > 2),
+      (one, _, all) =>
+        one.value > 3 ||
+        isHyphened(one) ||
+        one.kind === 'team' ||
+        (all.length === 1 && (one.value > 2 || (one.value > 1 && tokens[one.from]?.isFirstOfSentence === true))),
     );
   const before = ({ from }: Counted): string => tokens[from - 1]?.text ?? '';
   const isOne = (one: Counted): boolean => one.value === 1 && one.kind !== 'heads';

@@ -94,7 +94,7 @@ const rules: readonly Rule[] = [
     true,
   ],
   [
-    /\b(free of charge|free[- ]only|only free|free plan( only)?|free tier|for free|must be free|be free|free software only|completely free|gratis|kostenlos|gratuit|zero budget|0 budget|no budget|no money( for it)?|budget[: ]+(is )?(0|zero|nil|none)|without (paying|cost)|no licen[cs]e fees|costs? nothing|cannot pay|can('t|not) afford (anything|to pay)|no (cost|charge)|not a (cent|penny))\b/gi,
+    /\b(free of charge|free[- ]only|only free|free plan( only)?|free tier|for free|must be free|be free|free software only|completely free|gratis|kostenlos|gratuit|zero budget|0 budget|no budget|no money( for it)?|budget[: ]+(is )?(0|zero|nil|none)|without (paying|cost)|no (licen[cs]e|monthly) fees?|(licen[cs]e|monthly) fees? (is|are) out of the question|costs? nothing|(may|can|could) use (it )?free|cannot pay|can('t|not) afford (anything|to pay)|no (cost|charge)|not a (cent|penny))\b/gi,
     'budget',
     'free-only',
   ],
@@ -116,22 +116,22 @@ const rules: readonly Rule[] = [
     'free-only',
   ],
   [
-    /\b(cheap(?! (hardware|labour|gps|box|phones?|tablets?|android))(er than| please| tool| software| one| option)?(?=$|[.,;!?]| and| please| tool| soft| one| opt| pl)|cheep+|must be cheap|as cheap as|low[- ]cost|low budget|small budget|tight budget|shoestring|inexpensive|limited (budget|funds)|little money|not much money|affordable|for little money|budget is (small|tight|limited)|g[uü]nstig|pas cher|barat[oa])\b/gi,
+    /\b(cheap(?! (hardware|labour|gps|box|phones?|tablets?|android))(er than| please| tool| software| one| option)?(?=$|[.,;!?]| please| tool| soft| one| opt| pl)|cheep+|must be cheap|as cheap as|low[- ]cost(?! (hardware|labour|phones?|tablets?|android|laptops?|airline))|low budget|small budget|tight budget|shoestring|inexpensive|limited (budget|funds)|little money|not much money|affordable|for little money|budget is (small|tight|limited)|g[uü]nstig|pas cher|barat[oa])\b/gi,
     'budget',
     'minimal',
   ],
   [
-    /\b(mid-?sized budget|moderate budget|reasonable budget|medium budget|sensible (mid-sized )?budget|modest budget|normal budget)\b/gi,
+    /\b(mid-?sized budget|moderate budget|reasonable budget|medium budget|sensible (mid-sized )?budget|modest budget|normal budget|middling( monthly)? (cost|price|budget))\b/gi,
     'budget',
     'moderate',
   ],
   [
-    /\b(good budget|decent budget|budget[^.]{0,20} flexible|flexible (on|with|about) (price|budget|cost)|i'm flexible if|budget exists|budget (is|has been) (there|available|secured)|we have (a |the )?budget|healthy budget|generous budget|can pay (well|for it))\b/gi,
+    /\b(good budget|decent budget|budget[^.]{0,20} flexible|flexible (on|with|about) (price|budget|cost)|i'm flexible if|budget exists|budget (is|has been) (there|available|secured)|we have (a |the )?budget|healthy budget|generous budget|can pay (well|for it)|(leeway|room) in the (money|budget)|money (exists|is there|is available))\b/gi,
     'budget',
     'flexible',
   ],
   [
-    /\b(money is no (object|issue|problem)|budget is no (object|issue|problem|concern)|price (does ?n[o']?t|is no) (matter|object|issue)|whatever it costs|cost is no (object|issue)|unlimited budget|no limit (on|to) (the )?(budget|price|cost))\b/gi,
+    /\b(money is no (object|issue|problem)|budget is no (object|issue|problem|concern)|(price|cost) (does ?n[o']?t|does not|is no) (matter|object|issue)|(what it costs|the (price|cost)) is of no (importance|concern)|whatever it costs|cost is no (object|issue)|unlimited budget|no limit (on|to) (the )?(budget|price|cost))\b/gi,
     'budget',
     'unlimited',
   ],

@@ -1,6 +1,8 @@
-/** Whether a tool's published entry price lies within a limit, and what it would come to for so many people. */
+/** Whether the published price of what a buyer needs lies within a limit, and what it would come to for so many people. */
 import type { Tool } from '../../../catalogue/tool.ts';
 import type { Fact } from '../../../catalogue/tool-facts.ts';
+import { planName } from '../../phrasing.ts';
+import { choosePlan, costOf, needsPaidPlan } from '../../plan-choice.ts';
 import type { PriceMax } from './price.ts';
 
 /**
@@ -29,16 +31,22 @@ const freePlanPeopleMax = 50;
 
 export type MonthlyPrice = { readonly amount: number; readonly currency: string; readonly basis: string };
 
-/** What the entry price comes to a month, for so many people where it is a user's; undefined where that is not published. */
+/**
+ * What the plan that a buyer needs comes to a month, for so many people where its price is a user's; undefined where that
+ * is not published. `features`: those that must be.
+ */
 export const monthlyPriceOf = (
-  { pricing: { entryPrice } }: Tool,
+  tool: Tool,
   people: number | undefined,
+  features: readonly string[] = [],
 ): MonthlyPrice | undefined => {
-  if (entryPrice === null || entryPrice.per === 'usage' || entryPrice.period === 'once') return undefined;
-  const amount = entryPrice.amountMinor / 100 / (entryPrice.period === 'year' ? 12 : 1);
-  if (entryPrice.per === 'flat') return { amount, currency: entryPrice.currency, basis: 'flat entry price' };
-  if (people === undefined) return undefined;
-  return { amount: amount * people, currency: entryPrice.currency, basis: `entry price for ${people} users` };
+  const plan = choosePlan(tool, features, people);
+  const cost = plan && costOf(plan, tool, people);
+  if (!plan || cost?.per !== 'month') return undefined;
+  const what = tool.plans.includes(plan) ? planName(plan) : 'entry price';
+  const { amount, currency } = cost;
+  if (plan.price?.per === 'flat') return { amount, currency, basis: `flat ${what}` };
+  return { amount, currency, basis: `${what} for ${people} users` };
 };
 
 const isWithin = (amount: number, currency: string, max: PriceMax): Fact => {
@@ -49,16 +57,21 @@ const isWithin = (amount: number, currency: string, max: PriceMax): Fact => {
   return share <= 1 - roughness ? true : share >= 1 + roughness ? false : undefined;
 };
 
-export const isPriceWithin = (tool: Tool, max: PriceMax, people: number | undefined): Fact => {
-  const { entryPrice, model } = tool.pricing;
-  if (model === 'free' || model === 'open-source') return true;
-  if (tool.pricingTiers?.includes('free') && (people === undefined || people <= freePlanPeopleMax)) return true;
-  if (entryPrice === null || entryPrice.per === 'usage' || entryPrice.period === 'once') return undefined;
-  const monthly = entryPrice.amountMinor / 100 / (entryPrice.period === 'year' ? 12 : 1);
-  if (max.per === 'user') {
-    if (entryPrice.per === 'user') return isWithin(monthly, entryPrice.currency, max);
-    return people === undefined ? undefined : isWithin(monthly / people, entryPrice.currency, max);
+/** Whether what a buyer needs is sold for so little: the plan that opens the `features` that must be, or the entry price. */
+export const isPriceWithin = (
+  tool: Tool,
+  max: PriceMax,
+  people: number | undefined,
+  features: readonly string[] = [],
+): Fact => {
+  const { model } = tool.pricing;
+  if (!needsPaidPlan(tool, features)) {
+    if (model === 'free' || model === 'open-source') return true;
+    if (tool.pricingTiers?.includes('free') && (people === undefined || people <= freePlanPeopleMax)) return true;
   }
-  const total = monthlyPriceOf(tool, people);
-  return total && isWithin(total.amount, total.currency, max);
+  const plan = choosePlan(tool, features, people);
+  const cost = plan && costOf(plan, tool, people);
+  if (cost === undefined) return undefined;
+  if (max.per === cost.per) return isWithin(cost.amount, cost.currency, max);
+  return max.per === 'month' || people === undefined ? undefined : isWithin(cost.amount / people, cost.currency, max);
 };

@@ -9,6 +9,7 @@ import type { Tool } from '../../../catalogue/tool.ts';
 import type { WordSet } from '../../analysis/english-words.ts';
 import type { Integrations } from '../../related/integrations.ts';
 import { roleOf } from './cues.ts';
+import { emphasize } from './emphasis.ts';
 import type { KnownName, KnownNames } from './known-names.ts';
 import { createMentionFinder, type ToolMention, type VocabularyMention } from './mentions.ts';
 import { findNumbers } from './numbers.ts';
@@ -50,6 +51,12 @@ export type Finding = {
   readonly end: number;
 };
 
+/** Whether a tool is to be replaced or refused. */
+export const isUnwanted = ({ as }: Pick<Finding, 'as'>): boolean => as === 'replaces' || as === 'exclude';
+
+/** Whether a kind of software is asked for by its name. */
+export const namesKind = ({ as, force }: Finding): boolean => as === 'category' && force !== 'not';
+
 export type Reading = {
   readonly read: ReadText;
   readonly findings: readonly Finding[];
@@ -65,6 +72,8 @@ export type Reading = {
   readonly notHeld: readonly { readonly start: number; readonly end: number; readonly category?: string }[];
   /** By token: whether it belongs to a demand, and so says nothing of the kind. */
   readonly isSpent: Uint8Array;
+  /** By token: how much it tells of the kind. */
+  readonly emphasis: Float32Array;
 };
 
 const mustCue =
@@ -73,6 +82,14 @@ const wantCue =
   /\b(ideally|nice to have|would be (good|nice|great|lovely)|preferably|if possible|bonus|optional|wish|prefer(red|ably)?|pref|might|could)\b/i;
 const negation =
   /\b(no|not|without|never|don'?t|doesn'?t|isn'?t|aren'?t|needn'?t|nor|neither|instead of|rather than|un(needed|necessary)|out of scope|already|settled|handled|done|exists?|works? (well|fine)|kein|keine|ohne|sans|sin|senza|geen|sem)\b/i;
+
+type Span = { readonly from: number; readonly to: number };
+type Place = { readonly start: number; readonly end: number };
+
+const placeOf = ({ tokens }: ReadText, { from, to }: Span): Place => ({
+  start: (tokens[from] as ReadToken).start,
+  end: (tokens[to - 1] as ReadToken).end,
+});
 
 const clauseAround = ({ text, tokens }: ReadText, from: number): string => {
   const { clause } = tokens[from] as ReadToken;
@@ -102,12 +119,16 @@ const isFirm = (read: ReadText, { as }: PlainFact, at: number): boolean =>
 /** A text that begins with no more words than this before a name is about it. */
 const subjectFromMax = 3;
 
-/** A name and its other form may stand at the same place, and mean the same. */
+/**
+ * A name and its other form may stand at the same place and mean the same, and a feature that is named twice is asked for
+ * once.
+ */
 const withoutRepeats = (findings: readonly Finding[]): Finding[] =>
-  findings.filter(
-    ({ as, value, start }, nth) =>
-      findings.findIndex((one) => one.as === as && one.value === value && one.start === start) === nth,
-  );
+  findings.filter(({ as, value, force, start }, nth) => {
+    const isSame = (one: Finding): boolean =>
+      one.as === as && one.value === value && (one.start === start || (as === 'feature' && one.force === force));
+    return findings.findIndex(isSame) === nth;
+  });
 
 /** Findings that say nothing of the kind of software. */
 const spentKinds = new Set<FindingKind>([
@@ -130,8 +151,7 @@ export const createReader = (
 ): Reader => {
   const finder = createMentionFinder(catalogue, words);
   /** Features that any software may have: asking for single sign-on asks for no identity provider. */
-  const ofCategories = new Set(catalogue.categories.entries.flatMap(({ features }) => features.map(({ id }) => id)));
-  const generalFeatures = new Set([...catalogue.features.keys()].filter((id) => !ofCategories.has(id)));
+  const isGeneral = (id: string): boolean => catalogue.categoriesWith(id).length === 0;
 
   const bySlug = new Map(catalogue.categories.entries.map(({ slug, name }) => [slug, name]));
 
@@ -164,8 +184,7 @@ export const createReader = (
     mentions.forEach(({ from, to, names }, nth) => {
       const role = roles[nth];
       const positions = names.map(({ position }) => position);
-      const start = (read.tokens[from] as ReadToken).start;
-      const end = (read.tokens[to - 1] as ReadToken).end;
+      const { start, end } = placeOf(read, { from, to });
       if (role === 'versus') {
         versus.push(flagship(positions));
         return;
@@ -176,8 +195,10 @@ export const createReader = (
       }
       if (role === 'none' || role === undefined) return;
       const as: Finding['as'] = role;
-      const unwanted = as === 'replaces' || as === 'exclude';
-      for (const position of unwanted && names[0]?.form !== 'vendor' ? positions : [flagship(positions)]) {
+      const unwanted = isUnwanted({ as });
+      const first = flagship(positions);
+      // "Neither Google nor Microsoft" refuses all that they make: which of it is meant depends on the kind that is sought.
+      for (const position of unwanted ? new Set([first, ...positions]) : [first]) {
         const { id } = catalogue.tools[position] as Tool;
         const known = byName.get(id);
         if (known !== undefined && (known === 'replaces' || known === 'exclude' || !unwanted)) continue;
@@ -192,17 +213,16 @@ export const createReader = (
     const findings: Finding[] = [];
     const industries = new Map<string, { weight: number; finding: Finding }>();
     const isGeneralFeature = ({ as, value }: VocabularyMention['entries'][number]): boolean =>
-      as === 'feature' && generalFeatures.has(value);
+      as === 'feature' && isGeneral(value);
     const isKindNamed = mentions.some(
       ({ entries }) => entries.some(({ as }) => as === 'category') && !entries.some(isGeneralFeature),
     );
     for (const { from, to, entries } of mentions) {
-      const start = (read.tokens[from] as ReadToken).start;
-      const end = (read.tokens[to - 1] as ReadToken).end;
+      const { start, end } = placeOf(read, { from, to });
       const isNegated = negation.test(clauseBefore(read, from));
-      const isGeneral = entries.some(isGeneralFeature);
+      const hasGeneral = entries.some(isGeneralFeature);
       /** "Workflow automation with SSO" seeks automation: what a text names first, and no other kind beside. */
-      const isSubject = isGeneral && from <= subjectFromMax && from === mentions[0]?.from && !isKindNamed;
+      const isSubject = hasGeneral && from <= subjectFromMax && from === mentions[0]?.from && !isKindNamed;
       for (const entry of entries) {
         if (isSubject && isGeneralFeature(entry) && entries.some(({ as }) => as === 'category')) continue;
         if (entry.as === 'feature') {
@@ -227,7 +247,7 @@ export const createReader = (
           !findings.some(({ as }) => as === 'role')
         ) {
           findings.push({ as: 'role', value: entry.value, force: 'want', start, end });
-        } else if (entry.as === 'category' && (!isGeneral || isSubject)) {
+        } else if (entry.as === 'category' && (!hasGeneral || isSubject)) {
           findings.push({ as: 'category', value: entry.value, force: isNegated ? 'not' : 'want', start, end });
         }
       }
@@ -247,17 +267,20 @@ export const createReader = (
   return (text) => {
     const read = readText(text);
     const { tokens } = read;
-    const tools = finder.findTools(read);
+    const mentioned = finder.findTools(read);
+    // "SAP Business One" is a product of its own, and not the one that "SAP" alone means.
+    const isPart =
+      ({ from, to }: Span) =>
+      (name: Span) =>
+        name.from <= from && to <= name.to && to - from < name.to - name.from;
+    const knownProducts = mentioned.length === 0 ? [] : knownNames.find(read, []);
+    const tools = mentioned.filter((mention) => !knownProducts.some(isPart(mention)));
     const named = readTools(read, tools);
     const vocabulary = finder.findVocabulary(read, tools);
     const numbers = findNumbers(tokens, text);
     const prices = findPriceLimits(read, numbers);
     const unpriced = numbers.filter(({ from }) => !prices.some((price) => price.from <= from && from < price.to));
     const { people, companySize } = findPeople(read, unpriced);
-    const place = ({ from, to }: { from: number; to: number }): { start: number; end: number } => ({
-      start: (tokens[from] as ReadToken).start,
-      end: (tokens[to - 1] as ReadToken).end,
-    });
     const facts = findPlainFacts(read).map((fact): Finding => {
       const at = tokens.findIndex(({ end }) => end > fact.start);
       const force = fact.as === 'budget' || isFirm(read, fact, at) ? 'must' : forceOf(read, Math.max(0, at));
@@ -269,10 +292,10 @@ export const createReader = (
       ...facts,
       ...prices
         .slice(0, 1)
-        .map((price): Finding => ({ as: 'priceMax', value: price.value, force: 'must', ...place(price) })),
-      ...(people ? [{ as: 'people', value: people.value, force: 'want', ...place(people) } as const] : []),
+        .map((price): Finding => ({ as: 'priceMax', value: price.value, force: 'must', ...placeOf(read, price) })),
+      ...(people ? [{ as: 'people', value: people.value, force: 'want', ...placeOf(read, people) } as const] : []),
       ...(companySize
-        ? [{ as: 'companySize', value: companySize.value, force: 'want', ...place(companySize) } as const]
+        ? [{ as: 'companySize', value: companySize.value, force: 'want', ...placeOf(read, companySize) } as const]
         : []),
     ]);
     const isSpent = new Uint8Array(tokens.length);
@@ -282,16 +305,17 @@ export const createReader = (
       });
     };
     for (const finding of findings) {
-      const isGeneral = finding.as === 'feature' && generalFeatures.has(finding.value as string);
-      if (isGeneral || spentKinds.has(finding.as)) spend(finding.start, finding.end);
+      const isGeneralFeature = finding.as === 'feature' && isGeneral(finding.value as string);
+      if (isGeneralFeature || spentKinds.has(finding.as)) spend(finding.start, finding.end);
     }
+    const emphasis = emphasize(read).map((weight, at) => (isSpent[at] === 1 ? 0 : weight));
     const positions = [...new Set(tools.map(({ names }) => flagship(names.map(({ position }) => position))))];
     return {
-      ...{ read, findings, isSpent },
+      ...{ read, findings, isSpent, emphasis },
       ...{ versus: named.versus, similarTo: named.similarTo, named: positions },
       notHeld: knownNames
         .find(read, [...tools, ...vocabulary])
-        .map((name) => ({ ...place(name), ...kindOf(read, name) })),
+        .map((name) => ({ ...placeOf(read, name), ...kindOf(read, name) })),
     };
   };
 };
