@@ -1,88 +1,127 @@
 /** Trains the models of features, a logistic regression each (`src/ranking/understanding/feature-classifier.ts`). */
 import type { Taxonomy } from '../../src/catalogue/taxonomy.ts';
-import { termsOf } from '../../src/ranking/understanding/feature-classifier.ts';
+import {
+  type CategoryWeights,
+  type FeatureHeader,
+  type FeatureValues,
+  featureBucketCount,
+  valuesOf,
+  writeFeatureModel,
+} from '../../src/ranking/understanding/feature-classifier.ts';
 import { readText } from '../../src/ranking/understanding/reading/text.ts';
 import type { Example } from './examples.ts';
+import { createRandom, shuffle } from './random.ts';
 
-const settings = {
-  passes: 30,
-  rate: 0.5,
-  decay: 0.96,
-  shrink: 0.005,
-  positiveWeight: 3,
-  biasStart: -2,
-  seed: 9,
-} as const;
+type Settings = { readonly passes: number; readonly rate: number; readonly decay: number };
+const settings: Settings = { passes: 30, rate: 0.5, decay: 0.96 };
+/** Of what is trained further after pruning. */
+const furtherSettings: Settings = { passes: 20, rate: 0.3, decay: 0.95 };
+const shrink = 0.005;
+const weightRate = 4;
+const biasRate = 0.3;
+/** A feature is asked for by few of the statements. */
+const positiveWeight = 3;
+const biasStart = -2;
+const seed = 9;
 /** The weights that are kept of each feature: the largest. */
-const termsMax = 50;
+const weightsMax = 100;
 
-type Row = { readonly terms: ReadonlySet<string>; readonly features: ReadonlySet<string> };
+type Row = FeatureValues & { readonly features: ReadonlySet<string> };
 
 const rowOf = (text: string, features: readonly string[]): Row => ({
-  terms: termsOf(readText(text).tokens),
+  ...valuesOf(readText(text).tokens),
   features: new Set(features),
 });
 
-/** Texts by the places of their terms in one vocabulary, so that weights are an array. */
-type Indexed = { readonly places: Int32Array; readonly row: Row };
+type Trained = { bias: number; readonly weights: Float64Array };
 
-const trainFeature = (
-  texts: readonly Indexed[],
-  termCount: number,
+/** Moves the weights of a feature towards what the rows say; in those that are 0 where `isKept` says no nothing moves. */
+const descend = (
+  rows: readonly Row[],
   id: string,
-): { bias: number; weights: Float64Array } => {
-  const weights = new Float64Array(termCount);
-  let bias: number = settings.biasStart;
-  let rate: number = settings.rate;
-  let state: number = settings.seed;
-  const order = texts.map((_, nth) => nth);
-  for (let pass = 0; pass < settings.passes; pass++) {
-    for (let last = order.length - 1; last > 0; last--) {
-      state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-      const other = state % (last + 1);
-      const moved = order[last] as number;
-      order[last] = order[other] as number;
-      order[other] = moved;
-    }
+  trained: Trained,
+  { passes, rate: first, decay }: Settings,
+): void => {
+  const { weights } = trained;
+  const random = createRandom(seed);
+  const order = Int32Array.from(rows.keys());
+  for (let pass = 0; pass < passes; pass++) {
+    const rate = first * decay ** pass;
+    shuffle(order, random);
     for (const nth of order) {
-      const { places, row } = texts[nth] as Indexed;
-      const scale = 1 / Math.sqrt(places.length || 1);
-      let score = bias;
-      for (const place of places) score += scale * (weights[place] as number);
-      const isAsked = row.features.has(id);
-      const error = (1 / (1 + Math.exp(-score)) - (isAsked ? 1 : 0)) * (isAsked ? settings.positiveWeight : 1);
-      for (const place of places) {
-        weights[place] = (weights[place] as number) * (1 - rate * settings.shrink) - rate * 4 * error * scale;
+      const { buckets, values, features } = rows[nth] as Row;
+      let score = trained.bias;
+      for (let one = 0; one < buckets.length; one++)
+        score += (values[one] as number) * (weights[buckets[one] as number] as number);
+      const isAsked = features.has(id);
+      const error = (1 / (1 + Math.exp(-score)) - (isAsked ? 1 : 0)) * (isAsked ? positiveWeight : 1);
+      for (let one = 0; one < buckets.length; one++) {
+        const bucket = buckets[one] as number;
+        const kept = (weights[bucket] as number) * (1 - rate * shrink);
+        weights[bucket] = kept - rate * weightRate * error * (values[one] as number);
       }
-      bias -= rate * 0.3 * error;
+      trained.bias -= rate * biasRate * error;
     }
-    rate *= settings.decay;
   }
-  return { bias, weights };
 };
 
-export const trainFeatureModel = ({ categories }: Taxonomy, examples: readonly Example[]): string => {
-  const lines: string[] = [];
-  for (const { slug, features } of categories) {
-    const rows = examples.flatMap(({ isStatement, classes, text, features: asked }) =>
-      isStatement && classes.length === 1 && classes[0] === slug ? [rowOf(text, asked)] : [],
-    );
-    for (const { id, name, meaning, synonyms = [] } of features) {
-      for (const text of [`${name}. ${meaning}`, ...synonyms]) rows.push(rowOf(text, [id]));
-    }
-    const vocabulary = [...new Set(rows.flatMap(({ terms }) => [...terms]))].sort();
-    const placeOf = new Map(vocabulary.map((term, place) => [term, place]));
-    const texts = rows.map(
-      (row): Indexed => ({ row, places: Int32Array.from(row.terms, (term) => placeOf.get(term) as number) }),
-    );
-    for (const { id } of features) {
-      const { bias, weights } = trainFeature(texts, vocabulary.length, id);
-      const terms = [...weights.keys()]
-        .sort((one, other) => Math.abs(weights[other] as number) - Math.abs(weights[one] as number) || one - other)
-        .slice(0, termsMax)
-        .map((place) => `${vocabulary[place]}=${(weights[place] as number).toFixed(2)}`);
-      lines.push(`${slug}/${id}\t${bias.toFixed(3)}\t${terms.join('|')}`);
-    }
-  }
-  return `${lines.join('\n')}\n`;
+const keepOnly = ({ buckets, values, features }: Row, kept: ReadonlySet<number>): Row => {
+  const places = [...buckets.keys()].filter((nth) => kept.has(buckets[nth] as number));
+  return {
+    buckets: Uint16Array.from(places, (nth) => buckets[nth] as number),
+    values: Float32Array.from(places, (nth) => values[nth] as number),
+    features,
+  };
 };
+
+const round = (value: number): number => Math.round(value * 1e5) / 1e5;
+
+/** A feature's largest weights, trained further without the others, in 8 bits. */
+const trainFeature = (rows: readonly Row[], id: string): { header: FeatureHeader; steps: Map<number, number> } => {
+  const trained: Trained = { bias: biasStart, weights: new Float64Array(featureBucketCount) };
+  descend(rows, id, trained, settings);
+  const sizeOf = (bucket: number): number => Math.abs(trained.weights[bucket] as number);
+  const used = [...trained.weights.keys()].filter((bucket) => trained.weights[bucket] !== 0);
+  const largest = used.sort((one, other) => sizeOf(other) - sizeOf(one) || one - other).slice(0, weightsMax);
+  const kept = new Set(largest);
+  for (const bucket of used) if (!kept.has(bucket)) trained.weights[bucket] = 0;
+  const few = rows.map((row) => keepOnly(row, kept));
+  descend(few, id, trained, furtherSettings);
+  const step = round(Math.max(...largest.map(sizeOf), 0) / 127) || 1;
+  const steps = new Map(
+    largest.map((bucket) => [bucket, Math.round((trained.weights[bucket] as number) / step)] as const),
+  );
+  return { header: { id, bias: round(trained.bias), step }, steps };
+};
+
+const trainCategory = (slug: string, ids: readonly string[], rows: readonly Row[]): CategoryWeights => {
+  const trained = ids.map((id) => trainFeature(rows, id));
+  const weights = trained
+    .flatMap(({ steps }, place) => [...steps].map(([bucket, step]) => ({ bucket, place, step })))
+    .filter(({ step }) => step !== 0)
+    .sort((one, other) => one.bucket - other.bucket || one.place - other.place);
+  return {
+    slug,
+    features: trained.map(({ header }) => header),
+    buckets: Uint16Array.from(weights, ({ bucket }) => bucket),
+    places: Uint8Array.from(weights, ({ place }) => place),
+    weights: Int8Array.from(weights, ({ step }) => step),
+  };
+};
+
+export const trainFeatureModel = ({ categories }: Taxonomy, examples: readonly Example[]): Uint8Array<ArrayBuffer> =>
+  writeFeatureModel(
+    categories.map(({ slug, features }) => {
+      const rows = examples.flatMap(({ isStatement, classes, text, features: asked }) =>
+        isStatement && classes.length === 1 && classes[0] === slug ? [rowOf(text, asked)] : [],
+      );
+      for (const { id, name, meaning, synonyms = [] } of features) {
+        for (const text of [`${name}. ${meaning}`, ...synonyms]) rows.push(rowOf(text, [id]));
+      }
+      return trainCategory(
+        slug,
+        features.map(({ id }) => id),
+        rows,
+      );
+    }),
+  );

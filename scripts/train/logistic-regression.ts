@@ -5,6 +5,8 @@
  *
  * with a rate that falls by `decay` after each pass. A text that asks for several kinds has its target divided among them.
  */
+import { createRandom, shuffle } from './random.ts';
+
 export type SparseVector = { readonly buckets: Int32Array; readonly values: Float32Array };
 export type TrainingExample = {
   readonly features: SparseVector;
@@ -19,28 +21,10 @@ const furtherSettings: Settings = { passes: 5, rate: 1.5, decay: 0.8 };
 const biasRate = 0.05;
 const seed = 20261122;
 
-/** A linear congruential generator (Numerical Recipes): the same numbers on every machine. */
-const createRandom = (seed: number): (() => number) => {
-  let state = seed >>> 0;
-  return () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return state / 2 ** 32;
-  };
-};
-
 export type Trained = { readonly weights: Float32Array; readonly biases: Float32Array };
 
 /** The classes of each bucket that have a weight, one bucket's after the other's. */
 type Rows = { readonly starts: Uint32Array; readonly classes: Uint16Array };
-
-const shuffle = (order: Int32Array, random: () => number): void => {
-  for (let last = order.length - 1; last > 0; last--) {
-    const other = Math.floor(random() * (last + 1));
-    const moved = order[last] as number;
-    order[last] = order[other] as number;
-    order[other] = moved;
-  }
-};
 
 /** Turns scores into target minus probability, times `step`, in place. */
 const toErrors = (scores: Float32Array, classes: readonly number[], step: number): void => {

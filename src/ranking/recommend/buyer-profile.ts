@@ -13,6 +13,7 @@ import type { IncrementalTask } from '../incremental.ts';
 import type { IndexContext } from '../index-context.ts';
 import { type Demand, featuresThatMust } from '../understanding/demands.ts';
 import { findFeatures, isAskedFor, tellingWordsMin } from '../understanding/feature-classifier.ts';
+import { emphasisUsual } from '../understanding/reading/emphasis.ts';
 import { sizeOfHeadCount } from '../understanding/reading/people.ts';
 import type { PriceMax } from '../understanding/reading/price.ts';
 import {
@@ -131,7 +132,9 @@ function* readPurpose(context: IndexContext, text: string): IncrementalTask<Purp
   const isRefused = ({ start }: ReadToken): boolean =>
     first.findings.some((one) => one.force === 'not' && one.start <= start && start < one.end);
   const telling = tokens.filter((token, at) => first.isSpent[at] === 0 && !isRefused(token));
-  const features = findFeatures(featureModel, telling, new Set(likely));
+  /** What is settled asks for nothing. */
+  const asking = tokens.filter((token, at) => (first.emphasis[at] as number) >= emphasisUsual && !isRefused(token));
+  const features = findFeatures(featureModel, asking, new Set(likely));
   yield;
   const words = telling.map(({ text: word }) => word).join(' ');
   const { units: terms } = yield* context.needParser.readInSteps(words, { unitsAtMost: termsAtMost });

@@ -11,6 +11,7 @@ import { otherSizePenalty } from './criteria/company-size.ts';
 import { criteria } from './criteria/criteria.ts';
 import { factRules, servingFeatures } from './criteria/priorities.ts';
 import { useCasePenalty } from './criteria/use-case.ts';
+import { doubtPenalty } from './doubt.ts';
 import { eligibilityRuleNames, eligibilityRules } from './eligibility.ts';
 import { secondaryCategoryPenalty } from './penalties.ts';
 
@@ -28,6 +29,7 @@ export const describeCriteria = () => ({
     fit: {
       useCase: `from ${useCasePenalty.unmet} when nothing of it is met to 1 when ${useCasePenalty.metFrom} of it is`,
       categories: `${secondaryCategoryPenalty} for a tool that is of the categories asked for only besides another kind`,
+      kind: `from ${doubtPenalty.least} for all tools alike where the kind of software is a guess to 1 where it is ${doubtPenalty.sureFrom} likely`,
       companySize: `${otherSizePenalty} for a tool made for companies two sizes away and more`,
     },
     criteria: criteria.map(({ name, weight, meaning }) => ({ name, weight, meaning })),

@@ -5,9 +5,11 @@
  *              something else is no recommendation (`criteria/use-case.ts`)
  *   size       .6 for a tool that is made for companies two sizes away and more (`criteria/company-size.ts`)
  *   category   .85 for a tool that is of the categories asked for only besides another kind
+ *   doubt      from .55 for all tools alike, where the kind of software that a text asks for is a guess (`doubt.ts`)
  */
 import type { IndexContext } from '../index-context.ts';
 import type { Measured } from './criteria/criterion.ts';
+import { surenessOf } from './doubt.ts';
 import type { Need } from './need.ts';
 
 export const secondaryCategoryPenalty = 0.85;
@@ -18,7 +20,7 @@ export const penaltyFactors = (
   need: Need,
   measured: readonly Measured[],
 ): Float64Array => {
-  const factors = new Float64Array(catalogue.tools.length).fill(1);
+  const factors = new Float64Array(catalogue.tools.length).fill(surenessOf(classifier, need));
   for (const { penalty } of measured) {
     if (!penalty) continue;
     for (let at = 0; at < factors.length; at++) factors[at] = (factors[at] as number) * (penalty[at] as number);

@@ -17,6 +17,7 @@ import { type Breakdown, explainTool, weighAsked } from './breakdown.ts';
 import { type BuyerProfile, type UnderstoodProfile, understandProfile } from './buyer-profile.ts';
 import { failed } from './demand-facts.ts';
 import { diversify } from './diversity.ts';
+import { describeGuess, isGuess } from './doubt.ts';
 import { applyEligibility, type EligibilityRule, eligibilityRuleNames, open } from './eligibility.ts';
 import { isPurposeUnknown, type Need } from './need.ts';
 import { describeSplit, interleaveKinds, isBetweenKinds, oneOfEachCategory } from './ordering.ts';
@@ -87,6 +88,7 @@ function* recommendWith(
   }
   const choice = { candidates: passing, length: count, scores: scores.middle, isFirst: tieBreak(context, scores) };
   const isUnknown = asked.length > 0 && isPurposeUnknown(need);
+  const isGuessed = isGuess(context.classifier, need);
   const isSplit = need.purpose !== undefined && isBetweenKinds(need.purpose.kinds);
   const choose = (): number[] => {
     if (uncovered) return [];
@@ -155,9 +157,11 @@ function* recommendWith(
         ? emptyNotice
         : isUnknown
           ? unknownPurposeNotice
-          : isSplit && need.purpose
-            ? describeSplit(kinds)
-            : null,
+          : isGuessed
+            ? describeGuess(kinds)
+            : isSplit && need.purpose
+              ? describeSplit(kinds)
+              : null,
     ...(profile.sensitivity ? { sensitivity: yield* findSensitivities(context, need, measured, scratch) } : {}),
   };
 }

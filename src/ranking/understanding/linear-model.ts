@@ -4,9 +4,10 @@
  *
  *   probability(class) = softmax((bias + Σ value · weight) / temperature)
  *
- * The file: a header of JSON behind its length, then by bucket the idf (8 bits) and the number of weights, then for all
- * buckets the classes and the weights, each one byte.
+ * The file (`model-file.ts`) has by bucket the idf (8 bits) and the number of weights, then for all buckets the classes and
+ * the weights, each one byte.
  */
+import { readModelFile, writeModelFile } from './model-file.ts';
 import { bucketCount, type FeatureVector, weighFeatures } from './text-features.ts';
 
 export type ModelHeader = {
@@ -28,39 +29,16 @@ export type LinearModel = {
   score(features: FeatureVector, into: Float32Array): void;
 };
 
-const headerLengthBytes = 4;
-
 export const writeModel = (
   header: ModelHeader,
   idf: Uint8Array,
   rows: { counts: Uint8Array; classes: Uint8Array; weights: Int8Array },
-): Uint8Array => {
-  const json = new TextEncoder().encode(JSON.stringify(header));
-  const parts = [
-    json,
-    idf,
-    rows.counts,
-    rows.classes,
-    new Uint8Array(rows.weights.buffer, rows.weights.byteOffset, rows.weights.length),
-  ];
-  const bytes = new Uint8Array(headerLengthBytes + parts.reduce((sum, { length }) => sum + length, 0));
-  new DataView(bytes.buffer).setUint32(0, json.length, true);
-  let at = headerLengthBytes;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return bytes;
-};
+): Uint8Array => writeModelFile(header, [idf, rows.counts, rows.classes, rows.weights]);
 
 export const readModel = (bytes: Uint8Array): LinearModel => {
-  const jsonLength = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
-  let at = headerLengthBytes;
-  const take = (length: number): Uint8Array => {
-    at += length;
-    return bytes.subarray(at - length, at);
-  };
-  const header = JSON.parse(new TextDecoder().decode(take(jsonLength))) as ModelHeader;
+  const file = readModelFile(bytes);
+  const header = file.header as ModelHeader;
+  const { take } = file;
   const idfSteps = take(bucketCount);
   const counts = take(bucketCount);
   /** By bucket its idf and where its weights begin, side by side: a text's buckets lie anywhere, and each is one wait. */

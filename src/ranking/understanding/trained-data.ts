@@ -5,15 +5,15 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import wordsPath from '../../../data/english-words.bin' with { type: 'file' };
-import featuresPath from '../../../data/feature-model.tsv.gz' with { type: 'file' };
+import featuresPath from '../../../data/feature-model.bin.gz' with { type: 'file' };
 import namesPath from '../../../data/known-names.tsv' with { type: 'file' };
 import modelPath from '../../../data/model.bin' with { type: 'file' };
 import { createWordSet } from '../analysis/english-words.ts';
-import { parseFeatureModel } from './feature-classifier.ts';
+import { readFeatureModel } from './feature-classifier.ts';
 import { readModel } from './linear-model.ts';
 import { createKnownNames } from './reading/known-names.ts';
 
-export const featureModel = parseFeatureModel(gunzipSync(readFileSync(featuresPath)).toString('utf8'));
+export const featureModel = readFeatureModel(gunzipSync(readFileSync(featuresPath)));
 
 export const trainedModel = readModel(new Uint8Array(readFileSync(modelPath)));
 

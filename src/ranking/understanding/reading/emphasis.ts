@@ -10,6 +10,8 @@ import type { ReadText, ReadToken } from './text.ts';
 /** Chosen on judged statements: from 1.5 to 3, and from .2 to .5, the figures are the same within their noise. */
 const wishWeight = 2;
 const settledWeight = 0.3;
+/** Of a sentence that neither wishes nor settles. */
+export const emphasisUsual = 1;
 
 const wish =
   /\b(want(s|ed)?|wish(es)?|would (be|like|love|help|rather|suit)|['’]d (like|love|want|rather)|like to|hop(e|es|ing) (to|for)|look(s|ing)? (for|to)|search(es|ing)? for|seek(s|ing)?|need(s|ed)?|require[sd]?|requirement|should|shall|must|ideal(ly)?|please|could|couldn['’]?t|help (me|us|with)|intend(s|ed)?|desired|recommend|goal|objective|so that)\b/i;
@@ -17,11 +19,11 @@ const settled =
   /\b(out of (the )?(scope|question)|settled|already|in place|no need|not needed|needs? no|(works?|runs?|goes|does) (fine|well)|(is|are|was|were|has been|have been) (handled|done|run|kept|provided|outsourced|tendered|renewed|replaced|migrated|bought|donated|settled|fine)|(remains?|stays?)|elsewhere|separate(ly)?|last year|postponed)\b/i;
 
 const weightOf = (sentence: string): number =>
-  wish.test(sentence) ? wishWeight : settled.test(sentence) ? settledWeight : 1;
+  wish.test(sentence) ? wishWeight : settled.test(sentence) ? settledWeight : emphasisUsual;
 
 /** By token; a text of one sentence has nothing to tell apart. */
 export const emphasize = ({ text, tokens }: ReadText): Float32Array => {
-  const weights = new Float32Array(tokens.length).fill(1);
+  const weights = new Float32Array(tokens.length).fill(emphasisUsual);
   if (tokens.length === 0 || tokens.at(-1)?.sentence === tokens[0]?.sentence) return weights;
   for (let from = 0; from < tokens.length; ) {
     let to = from + 1;

@@ -1,6 +1,6 @@
 /**
- * Facts that buyers demand in a few fixed ways: where the software runs, on which devices, open source, and a budget told
- * in words. Patterns rather than a vocabulary, as each has few forms and many ways to go wrong ("free trial").
+ * Facts that buyers demand in a few fixed ways: where the software runs, on which devices, open source, without a network,
+ * in which languages, where data stays, and a budget told in words. Patterns rather than a vocabulary, as each has few forms and many ways to go wrong ("free trial").
  */
 import type { Budget } from '../../budget.ts';
 import type { ReadText } from './text.ts';
@@ -9,6 +9,7 @@ export type PlainFact = { readonly start: number; readonly end: number } & (
   | { readonly as: 'deployment'; readonly value: 'self-hosted' | 'cloud' | 'browser-extension' }
   | { readonly as: 'platform'; readonly value: 'web' | 'windows' | 'macos' | 'linux' | 'ios' | 'android' }
   | { readonly as: 'openSource'; readonly value: true }
+  | { readonly as: 'feature'; readonly value: 'offline' | 'data-residency' | 'multi-language' | 'mobile-apps' }
   | { readonly as: 'budget'; readonly value: Budget }
 );
 
@@ -17,7 +18,79 @@ type Rule = readonly [pattern: RegExp, as: PlainFact['as'], value: PlainFact['va
 const place =
   '(servers?|vps|box(es)?|nas|hosts?|hardware|machines?|data ?cent(er|re)s?|dc|clusters?|k8s|kubernetes|infrastructure|web ?space|rack|cellar|basement|buildings?|premises|vms?|metal|network|four walls|raspberry|docker)';
 
+const network =
+  '(internet|wi-?fi|signal|reception|coverage|network|connection|connectivity|mobile data|phone line|line)';
+const language =
+  '(arabic|basque|bengali|bulgarian|catalan|chinese|croatian|czech|danish|dutch|english|estonian|finnish|flemish|french|german|greek|hebrew|hindi|hungarian|indonesian|irish|italian|japanese|korean|latvian|lithuanian|malay|mandarin|marathi|norwegian|persian|polish|portuguese|romanian|russian|serbian|slovak|slovene|slovenian|spanish|swahili|swedish|tamil|thai|turkish|ukrainian|urdu|uzbek|vietnamese|welsh)';
+/** Names of places begin with a capital letter, so the patterns that end in one mind case. */
+const region =
+  "((the )?(EU|EEA|UK|US|USA|European Union)|[A-Z][\\p{L}'-]+(?<!Slack|Teams|Excel|Google|Microsoft|AWS|Azure))";
+
 const rules: readonly Rule[] = [
+  [
+    new RegExp(
+      `\\b(without|w/o|no|poor|bad|weak|patchy|flaky|lose|loses|losing)( (an?|any|the|good|stable|mobile))* ${network}\\b(?! (security|monitoring|team|engineer|of))`,
+      'gi',
+    ),
+    'feature',
+    'offline',
+  ],
+  [
+    new RegExp(
+      `\\b${network}( \\w+)? (is|goes|ends?|drops?|fails?|breaks|doesn['’]?t|does not|isn['’]?t)( (often|weekly|always|out|off|down|dead|away|gone|at|there|reach|work)\\b|[.,;]|$)`,
+      'gi',
+    ),
+    'feature',
+    'offline',
+  ],
+  [
+    /\b(need(n['’]t| not)|doesn['’]?t (need|have)|does not (need|have)|don['’]?t (need|have)|not need|no need) to be (online|connected)\b|\b(even )?when (we(['’]re| are) )?offline\b|\b(back in range|until there['’]?s (a |some )?(connection|signal|network))\b/gi,
+    'feature',
+    'offline',
+  ],
+  [
+    new RegExp(
+      `\\b(servers?|hosted|hosting|stored?|storage|located|kept|stays?|remains?|data ?cent(er|re)s?|resid(es?|ing))( (only|physically|must be|be|and stored|and kept|and stays?|or stored|located))* (in|inside|within) ${region}`,
+      'gu',
+    ),
+    'feature',
+    'data-residency',
+  ],
+  [
+    new RegExp(
+      `\\b([Dd]ata|[Nn]othing|[Rr]ecords|[Ff]iles|[Tt]exts?|it)( \\w+)? (leaves?|leave) (the country|our country|${region})`,
+      'gu',
+    ),
+    'feature',
+    'data-residency',
+  ],
+  [
+    /\b(EU|European|German|Swiss|French|UK|Canadian|Australian)[- ]?(only )?(data|servers?|hosting|hosted|region|data ?cent(er|re)s?)\b(?! (team|scientist|protection|law|analyst))/g,
+    'feature',
+    'data-residency',
+  ],
+  [
+    new RegExp(
+      `\\bin ${language},? (and|or|plus|&|as well as) ${language}\\b|\\b${language}(, ${language})* (and|plus|or|&) ${language} (languages?|interface|screens?|versions?|menus?)\\b`,
+      'gi',
+    ),
+    'feature',
+    'multi-language',
+  ],
+  [
+    new RegExp(
+      `\\b(interface|screens?|menus?|software|program|system|app|instructions?|everything|all)( (must|should|has to|have to|to))? ?(be|is|are|available|at each station)? in ${language}\\b|\\b${language} (screens?|interface|menus?|ui|version|language)\\b`,
+      'gi',
+    ),
+    'feature',
+    'multi-language',
+  ],
+  [/\b(two|three|four|five|six|seven|several|both|many|\d+) (official )?languages\b/gi, 'feature', 'multi-language'],
+  [
+    /\b(works?|runs?|usable|use it|used|available|do it|sees?|reads?|checks?|gets?|fill(ed)? in|signs?|app)( \w+){0,2} (on|from) (the|their|my|his|her|our|a|your)( own)? ?(mobile |smart|cell ?)?phones?\b|\bon mobile\b|\bon (the|their) (mobile|smartphone)s?\b/gi,
+    'feature',
+    'mobile-apps',
+  ],
   [/\bself[- ]?host(ed|ing|able)?\b/gi, 'deployment', 'self-hosted'],
   [/\bon[- ]?prem(ises?)?\b/gi, 'deployment', 'self-hosted'],
   [/\bair[- ]?gapped\b/gi, 'deployment', 'self-hosted'],
@@ -62,7 +135,7 @@ const rules: readonly Rule[] = [
   ],
   [/\bsits on our (own )?[\w-]+/gi, 'deployment', 'self-hosted'],
   [
-    /\b(nothing|no data|data) (may|can|must not|cannot|should not|must never) (leave|be stored outside|go outside)( the| our)? (it|house|building|country|premises|site|network|company|hospital|bank|walls)?/gi,
+    /\b(nothing|no data|data) (may|can|must not|cannot|should not|must never) (leave|be stored outside|go outside)( the| our)? (it|house|building|premises|site|network|company|hospital|bank|walls)\b/gi,
     'deployment',
     'self-hosted',
   ],
@@ -89,7 +162,7 @@ const rules: readonly Rule[] = [
   [/\b(iphones?|ipads?|ios)\b/gi, 'platform', 'ios'],
   [/\bandroids?\b/gi, 'platform', 'android'],
   [
-    /\bopen[- ]?source(d)?\b|\b(foss|floss|libre software)\b|\btruly open\b|\bopen (licen[cs]e|code)\b|\bsource code (must|should|has to) be (open|public|published)|\bc[oó]digo (abierto|aberto)\b|\bquelloffen\b/gi,
+    /\bopen[- ]?source(d)?\b|\b(foss|floss|libre software)\b|\btruly open\b|\bopen (licen[cs]e|code)\b|\b(sources?|code) (is|are|(must|should|has to|have to) be) (open|public|published)\b|\bc[oó]digo (abierto|aberto)\b|\bquelloffen\b/gi,
     'openSource',
     true,
   ],
@@ -116,7 +189,7 @@ const rules: readonly Rule[] = [
     'free-only',
   ],
   [
-    /\b(cheap(?! (hardware|labour|gps|box|phones?|tablets?|android))(er than| please| tool| software| one| option)?(?=$|[.,;!?]| please| tool| soft| one| opt| pl)|cheep+|must be cheap|as cheap as|low[- ]cost(?! (hardware|labour|phones?|tablets?|android|laptops?|airline))|low budget|small budget|tight budget|shoestring|inexpensive|limited (budget|funds)|little money|not much money|affordable|for little money|budget is (small|tight|limited)|g[uü]nstig|pas cher|barat[oa])\b/gi,
+    /\b(cheap(?! (hardware|labour|gps|box|phones?|tablets?|android))(er than| please| tool| software| one| option)?(?=$|[.,;!?]| and | but | please| tool| soft| one| opt| pl)|cheep+|must be cheap|as cheap as|low[- ]cost(?! (hardware|labour|phones?|tablets?|android|laptops?|airline))|low budget|small budget|tight budget|shoestring|inexpensive|limited (budget|funds)|little money|not much money|affordable|for little money|budget is (small|tight|limited)|g[uü]nstig|pas cher|barat[oa])\b/gi,
     'budget',
     'minimal',
   ],
