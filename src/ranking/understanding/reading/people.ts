@@ -39,6 +39,12 @@ const jobs = new Set(
     /\s+/,
   ),
 );
+/** Jobs of a department, which say nothing of how large the whole company is. */
+const departmental = new Set(
+  `reps rep agents agent developers developer devs dev engineers engineer technicians technician analysts analyst
+  scientists testers managers admins administrators operators recruiters sres sdrs aes csms pms users seats seat
+  specialists marketers programmers coders supervisors`.split(/\s+/),
+);
 /** Adjectives that may stand between a number and its noun. */
 const between = new Set(
   `full part time permanent regular our own of the sales service field support software office in house seasonal paid
@@ -94,7 +100,10 @@ const countedAt = (tokens: readonly ReadToken[], text: string, number: NumberMen
     );
     if (!others.has(word(to)) && !isOfPlaces) return { from: from - 2, to, value, kind: 'team' };
   }
-  if (word(from - 1) === 'of' && /^(staff|workforce|headcount)$/.test(word(from - 2)))
+  if (
+    word(from - 1) === 'of' &&
+    /^(staff|workforce|headcount|company|firm|business|organisation|organization|agency)$/.test(word(from - 2))
+  )
     return { from: from - 2, to, value, kind: 'heads' };
   if (
     /^(headcount|payroll)$/.test(word(from - 1)) ||
@@ -110,7 +119,8 @@ const countedAt = (tokens: readonly ReadToken[], text: string, number: NumberMen
   const isWe = /^(are|re|now)$/.test(word(from - 1)) && [word(from - 2), word(from - 3)].includes('we');
   if (isWe && (word(to) === '' || /[,;:()]/.test(gap(to)))) return { from, to, value, kind: 'heads' };
   // "six of them technicians"
-  if (word(to) === 'of' && word(to + 1) === 'them') return { from, to: to + 2, value, kind: 'jobs' };
+  if (word(to) === 'of' && word(to + 1) === 'them' && jobs.has(word(to + 2)))
+    return { from, to: to + 3, value, kind: 'jobs' };
   if (/^(students|pupils|learners)$/.test(word(to)) && word(from - 1) === 'for') {
     return { from, to: to + 1, value, kind: 'jobs' };
   }
@@ -132,6 +142,20 @@ const countedAt = (tokens: readonly ReadToken[], text: string, number: NumberMen
   return undefined;
 };
 
+/** "Four partners, six associates and three clerks" are thirteen. */
+const addToList =
+  (text: string, tokens: readonly ReadToken[]) =>
+  (list: Counted[], one: Counted): Counted[] => {
+    const before = list.at(-1);
+    const between =
+      before && text.slice((tokens[before.to - 1] as ReadToken).end, (tokens[one.from] as ReadToken).start);
+    const isListed =
+      before?.kind === 'jobs' && one.kind === 'jobs' && /^(,|,? (and|plus)|,? ?[&+]) $/.test(between ?? '');
+    return isListed
+      ? [...list.slice(0, -1), { ...one, from: before.from, value: before.value + one.value }]
+      : [...list, one];
+  };
+
 const isSolo =
   /\b(one-(man|woman|person)|one (man|woman|person) (business|company|firm|shop|studio|practice|office|team|show)|on my own|by myself|i(['’]?m| am) alone(?! with)|just me|only me|sole trader|freelancer here|as a freelancer|solo)\b/i;
 
@@ -143,6 +167,7 @@ export const findPeople = (
   // "two people have done the same", "three friends": a few of many, not all of them.
   const counted = numbers
     .flatMap((number) => countedAt(tokens, text, number) ?? [])
+    .reduce<Counted[]>(addToList(text, tokens), [])
     .filter(
       (one, _, all) =>
         one.value > 3 ||
@@ -172,6 +197,7 @@ export const findPeople = (
     (one) =>
       isWhole(one) &&
       one.kind === 'jobs' &&
+      !departmental.has(tokens[one.to - 1]?.text ?? '') &&
       tokens[one.from]?.isFirstOfSentence !== true &&
       !/^(our|my|the|these|those|hire|with)$/.test(before(one)),
   );
