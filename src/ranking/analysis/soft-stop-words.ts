@@ -17,13 +17,14 @@ export const softStopWords = wordSet(
 
 /** Besides those, what people say around a need. */
 export const needStopWords = wordSet(
-  `able actually agency already always another around ask asking away based become big bit bring buy called come
-  companies company currently day days different do does doing done down easily easy else enough even everyone
+  `able actually after agency already always another around ask asking away back based because become before being big
+  bit both bring buy called come
+  companies company currently day days different do does doing done down each easily easy else end ends enough even everyone
   everything fast few first focus full get gets getting give go going great group grow growing help helping helps
-  hour hours ideally keep keeping kind know large last let lets like little live look lot lots made mainly make makes
+  hour hours ideally inside keep keeping keeps kind know large last let lets like little live look lot lots made mainly make makes
   making many medium mid month monthly months more mostly much must needed needs never new nice nothing now often old
-  one ones organisation organization part people person place possible prefer preferably provide put quick quickly
-  quite rather really right run running several single size small someone something soon staff start started startup
-  still stuff sure take takes team teams thing things think three time times today together too try trying two under
+  once one ones organisation organization out over part people person place possible prefer preferably provide put quick quickly
+  quite rather really right run running runs same see seen send sends set several single size small someone something soon staff start started startup
+  still stuff sure take takes team teams thing things think three through time times today together too try trying two under
   up various very wants week weekly weeks well whole without work working works year years yet`,
 );

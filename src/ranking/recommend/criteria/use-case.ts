@@ -115,6 +115,25 @@ const termsMax = 6;
 
 const isTelling = (term: string): boolean => !softStopWords.has(term) && !needStopWords.has(term);
 
+/** What a record says in words: only those are quoted of it. A synonym that led to the tool is none. */
+const wordsOfRecord = ({ categories, features }: Catalogue, tool: Tool): string => {
+  const kinds = tool.categories.map((name) => categories.find(name)?.name ?? name);
+  const abilities = tool.features.has.map((id) => features.get(id)?.name ?? id);
+  return [tool.name, tool.summary, tool.description, ...tool.useCases, ...kinds, ...abilities].join(' ').toLowerCase();
+};
+
+/** Words of so many letters and more may end otherwise: "invoices" is said by "invoicing". */
+const inflectedMin = 5;
+const endingLength = 2;
+
+const isSaid = (record: string, term: string): boolean => {
+  const stem = term.length < inflectedMin ? term : term.slice(0, -endingLength);
+  for (let at = record.indexOf(stem); at >= 0; at = record.indexOf(stem, at + 1)) {
+    if (at === 0 || !/[\p{L}\p{N}]/u.test(record.charAt(at - 1))) return true;
+  }
+  return false;
+};
+
 const judgeUseCase = (
   { catalogue, classifier }: IndexContext,
   purpose: Purpose,
@@ -132,7 +151,8 @@ const judgeUseCase = (
     .map((place) => classifier.names[place] as string);
   const { matches } = scratch.matchMasks.describe(position, 'need');
   const terms = [...new Set(matches.map(({ term }) => term))].filter(isTelling);
-  const spoken = terms.slice(0, termsMax);
+  const record = wordsOfRecord(catalogue, tool);
+  const spoken = terms.filter((term) => isSaid(record, term)).slice(0, termsMax);
   const statements: Statement[] = [];
   if (kinds.length > 0) {
     statements.push({
