@@ -1,13 +1,13 @@
 /**
  * Products that buyers name and that the catalogue does not hold: `data/known-names.tsv`, a line each of its name, its other
- * names and the slug of its category, as far as there is one, with tabs between. Their names are known so that an answer can say that nothing was judged by them, rather than pass them over,
- * and so that a search takes none of them for a slip.
+ * names and the slug of its category, as far as there is one, with tabs between. Their names are known so that an answer can
+ * say that nothing was judged by them, rather than pass them over, and so that a search takes none of them for a slip.
  *
  * A name that is also an English word is left out: "Alan" and "Fellow" are likelier to be what they say.
  */
 import type { WordSet } from '../../analysis/english-words.ts';
 import { tokenize } from '../../analysis/tokenizer.ts';
-import { createPhraseTrie } from './phrase-trie.ts';
+import { createPhraseTable } from './phrase-table.ts';
 import type { ReadText } from './text.ts';
 
 type Place = { readonly from: number; readonly to: number };
@@ -25,7 +25,7 @@ export type KnownNames = {
 const lengthMin = 4;
 
 export const createKnownNames = (file: string, words: WordSet): KnownNames => {
-  const trie = createPhraseTrie<string>('text');
+  const phrases: [string, string][] = [];
   const parts = new Set<string>();
   const add = (name: string, category: string): void => {
     const tokens = tokenize(name);
@@ -33,20 +33,21 @@ export const createKnownNames = (file: string, words: WordSet): KnownNames => {
     if (first === undefined) return;
     const isPlain = words.has(first.text) || words.hasProperName(first.text) || first.text.length < lengthMin;
     if (tokens.length === 1 && isPlain) return;
-    trie.add(name, category);
+    phrases.push([name, category]);
     for (const { text } of tokens) parts.add(text);
   };
   for (const line of file.split('\n')) {
     const [name = '', others = '', category = ''] = line.split('\t');
     for (const each of [name, ...others.split(';')]) add(each.trim(), category);
   }
+  const names = createPhraseTable('text', phrases);
   return {
     find: ({ tokens, hasCase }, taken) => {
       const found: KnownName[] = [];
       for (let from = 0; from < tokens.length; ) {
         const at = from;
         const inside = taken.find((place) => place.from <= at && at < place.to);
-        const longest = inside ? undefined : trie.longest(tokens, at);
+        const longest = inside ? undefined : names.longest(tokens, at);
         // A text that knows capitals writes names with them.
         if (longest && (tokens[at]?.isCapital || !hasCase)) {
           found.push({ from: at, to: longest.to, category: longest.entries[0] ?? '' });

@@ -6,7 +6,7 @@
  */
 import type { Catalogue } from '../../../catalogue/catalogue.ts';
 import type { WordSet } from '../../analysis/english-words.ts';
-import { createPhraseTrie } from './phrase-trie.ts';
+import { createPhraseTable } from './phrase-table.ts';
 import type { ReadText, ReadToken } from './text.ts';
 import { eachToolName, type ToolName } from './tool-names.ts';
 
@@ -32,7 +32,6 @@ const days =
 const nameCues = /^(from|use|using|on|to|with|vs|versus|not|no|replace|leaving|like|into|via|in|of)$/;
 
 export const createMentionFinder = (catalogue: Catalogue, words: WordSet): MentionFinder => {
-  const tools = createPhraseTrie<ToolName>('text');
   // "API" and "EDC" are what software is, not what it is called.
   const generic = new Set(
     [
@@ -41,12 +40,14 @@ export const createMentionFinder = (catalogue: Catalogue, words: WordSet): Menti
       ...catalogue.synonyms.flat(),
     ].map((phrase) => phrase.toLowerCase()),
   );
+  const names: [string, ToolName][] = [];
   eachToolName(catalogue, words, (form, name) => {
-    if (name.form === 'whole' || !generic.has(form.toLowerCase())) tools.add(form, name);
+    if (name.form === 'whole' || !generic.has(form.toLowerCase())) names.push([form, name]);
   });
-  const vocabulary = createPhraseTrie<VocabularyEntry>('stem');
-  const addAll = (phrases: readonly string[], entry: VocabularyEntry): void => {
-    for (const phrase of phrases) vocabulary.add(phrase, entry);
+  const tools = createPhraseTable('text', names);
+  const phrases: [string, VocabularyEntry][] = [];
+  const addAll = (synonyms: readonly string[], entry: VocabularyEntry): void => {
+    for (const phrase of synonyms) phrases.push([phrase, entry]);
   };
   for (const { name, synonyms, translations = {} } of catalogue.categories.entries) {
     addAll([name, ...synonyms, ...Object.values(translations).flat()], { as: 'category', value: name });
@@ -61,6 +62,7 @@ export const createMentionFinder = (catalogue: Catalogue, words: WordSet): Menti
   for (const { name, synonyms } of catalogue.roles.entries) addAll([name, ...synonyms], { as: 'role', value: name });
   for (const { id, name, synonyms } of catalogue.priorities.entries)
     addAll([name, ...synonyms], { as: 'priority', value: id });
+  const vocabulary = createPhraseTable('stem', phrases);
 
   const isMeant = (
     { tokens, hasCase, text }: ReadText,
