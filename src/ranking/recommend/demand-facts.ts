@@ -10,6 +10,8 @@ import type { Demand } from '../understanding/demands.ts';
 export const held = 1;
 export const failed = 0;
 export const unknown = 2;
+/** Not asked of this tool: counts as if it held, and nothing is said of it. */
+const unasked = 3;
 
 /** `facts`: by position. */
 export type Judged = { readonly demand: Demand; readonly facts: Uint8Array };
@@ -38,7 +40,7 @@ const count = (counts: Counts, { demand: { force }, facts }: Judged, step: 1 | -
   const whereUnknown = force === 'must' ? counts.unknownMust : undefined;
   for (let at = 0; at < facts.length; at++) {
     const fact = facts[at];
-    if (fact === held) met[at] = (met[at] as number) + step;
+    if (fact === held || fact === unasked) met[at] = (met[at] as number) + step;
     else if (fact === failed) whereFailed[at] = (whereFailed[at] as number) + step;
     else if (whereUnknown) whereUnknown[at] = (whereUnknown[at] as number) + step;
   }
@@ -47,8 +49,10 @@ const count = (counts: Counts, { demand: { force }, facts }: Judged, step: 1 | -
 const judge = (demand: Demand, tools: readonly Tool[]): Judged => {
   const facts = new Uint8Array(tools.length);
   for (let at = 0; at < tools.length; at++) {
-    const holds = demand.holds(tools[at] as Tool, at);
-    facts[at] = holds === undefined ? unknown : holds ? held : failed;
+    const tool = tools[at] as Tool;
+    const isAsked = demand.isAskedOf?.(tool) ?? true;
+    const holds = demand.holds(tool, at);
+    facts[at] = !isAsked ? unasked : holds === undefined ? unknown : holds ? held : failed;
   }
   return { demand, facts };
 };

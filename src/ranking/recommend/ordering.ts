@@ -6,6 +6,7 @@
  * software is for, the list shows the best tool of each category, as no kind is nearer than another.
  */
 import type { IndexContext } from '../index-context.ts';
+import { listWords } from '../phrasing.ts';
 import type { Kinds } from '../understanding/category-classifier.ts';
 
 /** A kind less likely than this share of the likeliest gets no place of its own. */
@@ -77,8 +78,20 @@ export const oneOfEachCategory = (
   return chosen;
 };
 
+/** The tools that a text compares ("X or Y?") come first, by score, whatever else fits. */
+export const putFirst = (
+  compared: readonly number[],
+  order: readonly number[],
+  scoreOf: (position: number) => number,
+  count: number,
+): number[] =>
+  [...new Set([...compared].sort((one, other) => scoreOf(other) - scoreOf(one)).concat(order))].slice(0, count);
+
+export const describeCompared = (names: readonly string[]): string =>
+  `${listWords(names)} come first, as the use case compares them; the comparison shows them side by side.`;
+
 /** A second kind of this level is nearly as likely as the first. */
-const nearlyAlike = 0.45;
+export const nearlyAlike = 0.45;
 
 /** Whether the second kind is nearly as likely as the first. */
 export const isBetweenKinds = ({ levels, confidence }: Kinds): boolean => {

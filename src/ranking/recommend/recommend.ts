@@ -20,7 +20,14 @@ import { diversify } from './diversity.ts';
 import { describeGuess, isGuess } from './doubt.ts';
 import { applyEligibility, type EligibilityRule, eligibilityRuleNames, open } from './eligibility.ts';
 import { isPurposeUnknown, type Need } from './need.ts';
-import { describeSplit, interleaveKinds, isBetweenKinds, oneOfEachCategory } from './ordering.ts';
+import {
+  describeCompared,
+  describeSplit,
+  interleaveKinds,
+  isBetweenKinds,
+  oneOfEachCategory,
+  putFirst,
+} from './ordering.ts';
 import { scoreCriteria, sumScores } from './score.ts';
 import { shownScore, tieBreak } from './scores.ts';
 import { findSensitivities, type Sensitivity } from './sensitivity.ts';
@@ -102,7 +109,11 @@ function* recommendWith(
     }
     return selectTopK(choice, limit);
   };
-  const order = choose();
+  const compared = findCompared(need, stopped);
+  const order =
+    compared.length > 0
+      ? putFirst(compared, choose(), (position) => scores.middle[position] as number, profile.limit)
+      : choose();
   yield;
 
   const weights = weighAsked(asked);
@@ -157,14 +168,23 @@ function* recommendWith(
         ? emptyNotice
         : isUnknown
           ? unknownPurposeNotice
-          : isGuessed
-            ? describeGuess(kinds)
-            : isSplit && need.purpose
-              ? describeSplit(kinds)
-              : null,
+          : compared.length > 0
+            ? describeCompared(compared.map((position) => (catalogue.tools[position] as Tool).name))
+            : isGuessed
+              ? describeGuess(kinds)
+              : isSplit && need.purpose
+                ? describeSplit(kinds)
+                : null,
     ...(profile.sensitivity ? { sensitivity: yield* findSensitivities(context, need, measured, scratch) } : {}),
   };
 }
+
+/** The tools that the use case compares, two at least, as far as they are eligible. */
+const findCompared = ({ purpose, categories }: Need, stopped: Uint8Array): number[] => {
+  const compared = [...new Set(purpose?.reading.versus)];
+  const eligible = compared.filter((position) => stopped[position] === open);
+  return categories === undefined && compared.length >= 2 ? eligible : [];
+};
 
 /** How many tools each of the demands alone stops. */
 const countByDemand = ({ demands }: Need, stopped: Uint8Array, rule: number): RecommendAnswer['excluded'] =>

@@ -23,6 +23,8 @@ export type Demand = {
   readonly force: 'must' | 'want';
   /** Whether it is only read from the problem that a text tells. */
   readonly isInferred?: boolean;
+  /** Whether it is asked of a tool at all: a feature that is only inferred is asked of software of its kinds. */
+  isAskedOf?(tool: Tool): boolean;
   holds(tool: Tool, position: number): Fact;
   /** Of a limit of price: the same limit where other features must be. */
   givenFeatures?(features: readonly string[]): Demand;
@@ -132,7 +134,12 @@ export const createDemandFactory = (context: {
   ): Demand | undefined => {
     if (said === 'not') return undefined;
     const force = given ?? said;
-    if (as === 'feature') return { ...ofFeature(value as string, force), isInferred };
+    if (as === 'feature' && isInferred) {
+      const owners = new Set(catalogue.categoriesWith(value as string).map(({ name }) => name));
+      const isAskedOf = ({ categories }: Tool): boolean => categories.some((name) => owners.has(name));
+      return { ...ofFeature(value as string, force), isInferred, isAskedOf };
+    }
+    if (as === 'feature') return ofFeature(value as string, force);
     if (as === 'deployment') return ofDeployment(value as string, force);
     if (as === 'platform') return ofPlatform(value as keyof typeof platformNames, force);
     if (as === 'openSource') return openSource(force);

@@ -40,7 +40,9 @@ const describeMet = (demand: Demand, tool: Tool): string => {
 const explainDemands = (judged: readonly Judged[], tool: Tool, position: number): Judgement => {
   const which = (fact: number) => judged.flatMap(({ demand, facts }) => (facts[position] === fact ? [demand] : []));
   const labels = (list: readonly Demand[]): string => listWords(list.map(({ label }) => label));
-  const [met, missed, open] = [which(held), which(failed), which(unknown)];
+  const [met, missed] = [which(held), which(failed)];
+  // What was only inferred is no question to put to a vendor.
+  const open = which(unknown).filter(({ isInferred }) => !isInferred);
   const statements: Statement[] = [];
   for (const demand of met) {
     statements.push({
@@ -74,7 +76,8 @@ const sumRecalled = (columns: ColumnMemo, { judged }: DemandFacts): Float32Array
     const rests = recalledOfDemand(columns, demand);
     if (rests === undefined) continue;
     for (let at = 0; at < sums.length; at++) {
-      if (facts[at] !== unknown) sums[at] = (sums[at] as number) + (rests[at] as number) / judged.length;
+      if (facts[at] === held || facts[at] === failed)
+        sums[at] = (sums[at] as number) + (rests[at] as number) / judged.length;
     }
   }
   return sums;

@@ -4,7 +4,7 @@
  *   level = kind · (.5 + .3 · words + .2 · features)
  *
  * kind: how likely the text asks for the tool's category, over the likeliest (`understanding/category-classifier.ts`); of a
- * category that the tool is besides its primary one .7 of that. words: the share of the text's weight that the tool's texts
+ * category that the tool is besides its primary one .7 of that; .85 at least of a second kind that is nearly as likely. words: the share of the text's weight that the tool's texts
  * meet (use cases, features, summary, description, its categories with their synonyms; never names or vendors), saturating,
  * because a long text holds much that no tool would say: 1 − e^(−1.2 · met / min(weight, 2.5)). So no number of words makes up for another kind.
  *
@@ -20,10 +20,12 @@ import type { Catalogue } from '../../../catalogue/catalogue.ts';
 import type { Tool } from '../../../catalogue/tool.ts';
 import { hasFeature } from '../../../catalogue/tool-facts.ts';
 import { needStopWords, softStopWords } from '../../analysis/soft-stop-words.ts';
+import { tokenize } from '../../analysis/tokenizer.ts';
 import type { IndexContext } from '../../index-context.ts';
 import { listWords } from '../../phrasing.ts';
 import type { Scratch } from '../../scratch.ts';
 import { isPurposeUnknown, type Need, type Purpose } from '../need.ts';
+import { isBetweenKinds, nearlyAlike } from '../ordering.ts';
 import type { Column } from './column.ts';
 import { defineCriterion, type Judgement, type Measured, type Statement } from './criterion.ts';
 
@@ -68,6 +70,9 @@ const createFeatureShares = (
   };
 };
 
+/** What a kind is worth at least that is nearly as likely as the first: the text asks for both. */
+const secondKindMin = 0.85;
+
 const measurePurpose = (
   { index, scorer, classifier, kindFeatures }: IndexContext,
   purpose: Purpose,
@@ -77,11 +82,13 @@ const measurePurpose = (
   const { met, weight } = scorer.score(terms, 'need', scratch.accumulators);
   const enough = Math.min(weight, weightMax) || 1;
   const featureShare = createFeatureShares(kindFeatures, purpose);
+  const isSplit = isBetweenKinds(kinds);
   const level = new Float32Array(index.documentCount);
   for (let position = 0; position < level.length; position++) {
     const found = met[position] as number;
     const words = found === 0 ? 0 : 1 - Math.exp((-1.2 * found) / enough);
-    const kind = classifier.level(kinds, position, secondaryShare);
+    const likely = classifier.level(kinds, position, secondaryShare);
+    const kind = isSplit && likely >= nearlyAlike ? Math.max(likely, secondKindMin) : likely;
     const features = kind < comparedLevelMin ? 0 : featureShare(position);
     level[position] = kind * (kindShare + wordsShare * words + featuresShare * features);
   }
@@ -134,6 +141,10 @@ const isSaid = (record: string, term: string): boolean => {
   return false;
 };
 
+/** The words of the products that the text names: that a record speaks of a competitor is no merit. */
+const wordsOfNames = ({ tools }: Catalogue, { reading: { named } }: Purpose): ReadonlySet<string> =>
+  new Set(named.flatMap((position) => tokenize((tools[position] as Tool).name).map(({ text }) => text)));
+
 const judgeUseCase = (
   { catalogue, classifier }: IndexContext,
   purpose: Purpose,
@@ -152,7 +163,8 @@ const judgeUseCase = (
   const { matches } = scratch.matchMasks.describe(position, 'need');
   const terms = [...new Set(matches.map(({ term }) => term))].filter(isTelling);
   const record = wordsOfRecord(catalogue, tool);
-  const spoken = terms.filter((term) => isSaid(record, term)).slice(0, termsMax);
+  const names = wordsOfNames(catalogue, purpose);
+  const spoken = terms.filter((term) => !names.has(term) && isSaid(record, term)).slice(0, termsMax);
   const statements: Statement[] = [];
   if (kinds.length > 0) {
     statements.push({

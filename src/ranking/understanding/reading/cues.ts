@@ -74,6 +74,15 @@ const rightPatterns: readonly (readonly [RegExp, Role])[] = [
     /^[^,;]{0,30}\b(reached|reaches|hit|hits|at) (its|the) limits?\b|^[^,;]{0,20}\b(can'?t keep up|cannot keep up|no longer (copes|scales|fits))\b/,
     'replaces',
   ],
+  // "We have been on it for years but the price doubled", "we use it, but it is too slow"
+  [
+    /^[^;]{0,40}\b(but|however|though|although|and now) ([\w']+ ){0,3}?(prices?|pricing|costs?|bill|fees?|licen[cs]es?|renewal|invoices?)\b[^;]{0,40}\b(doubled|tripled|quadrupled|rose|risen|went up|gone up|exploded|jumped|raised|increased|too (high|much)|killing|insane|crazy)\b/,
+    'replaces',
+  ],
+  [
+    /^[^;]{0,40}\b(but|however|though|although|and now) ([\w']+ ){0,4}?(too (expensive|dear|slow|complex|complicated|big|heavy|limited)|hates? it|clunky|outgrow(n|ing)?|outgrew|can'?t stand|unreliable|discontinued|end of life|a pain)\b/,
+    'replaces',
+  ],
   [/^[^,;]{0,40}\b(won'?t|will not|don'?t want to|not going to) (renew|extend|prolong)\b/, 'replaces'],
   [/^(is|was|'s)? ?(far |much |way |just )?too (pricey|much)\b/, 'exclude'],
   [

@@ -85,7 +85,11 @@ const rules: readonly Rule[] = [
     'feature',
     'multi-language',
   ],
-  [/\b(two|three|four|five|six|seven|several|both|many|\d+) (official )?languages\b/gi, 'feature', 'multi-language'],
+  [
+    /\b(two|three|four|five|six|seven|several|both|many|\d+) (official )?languages\b|\bmulti-?(lingual|language)\b/gi,
+    'feature',
+    'multi-language',
+  ],
   [
     /\b(works?|runs?|usable|use it|used|available|do it|sees?|reads?|checks?|gets?|fill(ed)? in|signs?|app)( \w+){0,2} (on|from) (the|their|my|his|her|our|a|your)( own)? ?(mobile |smart|cell ?)?phones?\b|\bon mobile\b|\bon (the|their) (mobile|smartphone)s?\b/gi,
     'feature',
