@@ -28,6 +28,7 @@ export type MentionFinder = {
 
 const days =
   /^(monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|may|june|july|august|september|october|november|december)$/;
+const versus = /^(vs|versus)$/;
 /** Cues beside a name that is also a word, in a text that does not tell by its capitals. */
 const nameCues = /^(from|use|using|on|to|with|vs|versus|not|no|replace|leaving|like|into|via|in|of)$/;
 
@@ -73,7 +74,8 @@ export const createMentionFinder = (catalogue: Catalogue, words: WordSet): Menti
     const first = tokens[from] as ReadToken;
     const isPlain = isWord || (to === from + 1 && (days.test(first.text) || first.text.length <= 2));
     if (!isPlain) return form === 'whole' || first.isCapital || !hasCase || first.text.length > 4;
-    if (days.test(first.text)) return /^\.com\b/i.test(text.slice(first.end));
+    if (days.test(first.text))
+      return /^\.com\b/i.test(text.slice(first.end)) || versus.test(tokens[from - 1]?.text ?? '');
     // "Payroll for 40 people" names a kind, though a product is called Payroll too.
     const kind = first.isFirstOfSentence ? vocabulary.longest(tokens, from) : undefined;
     if (kind?.to === to && kind.entries.some(({ as }) => as === 'category')) return false;

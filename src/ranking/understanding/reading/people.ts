@@ -125,7 +125,8 @@ const countedAt = (tokens: readonly ReadToken[], text: string, number: NumberMen
     return { from, to: to + 1, value, kind: 'jobs' };
   }
   // "six window cleaners"
-  if (jobs.has(word(to + 1)) && !others.has(word(to)) && !/[,;:()]/.test(gap(to + 1)) && !stopBefore.test(word(to))) {
+  const isPlain = !others.has(word(to)) && !stopBefore.test(word(to)) && !/^\d/.test(word(to));
+  if (jobs.has(word(to + 1)) && isPlain && !/[,;:()]/.test(gap(to) + gap(to + 1))) {
     return { from, to: to + 2, value, kind: 'jobs' };
   }
   for (let at = to; at < Math.min(tokens.length, to + 4); at++) {
