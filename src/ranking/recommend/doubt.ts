@@ -13,7 +13,7 @@ import type { Need } from './need.ts';
 import { isBetweenKinds } from './ordering.ts';
 
 export const doubtPenalty = { least: 0.55, sureFrom: 0.4 } as const;
-/** A kind less likely than this is a guess. */
+/** A likeliest kind that is less likely than this is a guess. */
 const guessBelow = 0.2;
 const shownMax = 3;
 
@@ -32,8 +32,8 @@ export const surenessOf = (classifier: CategoryClassifier, need: Need): number =
   return least + (1 - least) * Math.min(1, probabilityOfKinds(classifier, need) / sureFrom);
 };
 
-export const isGuess = (classifier: CategoryClassifier, need: Need): boolean =>
-  probabilityOfKinds(classifier, need) < guessBelow;
+export const isGuess = ({ knowsAllKinds }: CategoryClassifier, { purpose, categories }: Need): boolean =>
+  purpose !== undefined && categories === undefined && knowsAllKinds && purpose.kinds.confidence < guessBelow;
 
 export const describeGuess = (kinds: readonly KindShown[]): string => {
   const names = kinds.slice(0, shownMax).map(({ category }) => category);

@@ -13,6 +13,8 @@ export type Purpose = {
   /** What of it tells the need: not what is refused, nor demands that any software may meet. */
   readonly terms: readonly QueryTerm[];
   readonly reading: Reading;
+  /** Whether any word of it tells what the software is for: "something to help us" has none. */
+  readonly isTelling: boolean;
   readonly kinds: Kinds;
   /** How likely the text asks for each feature of the likely kinds, by id. */
   readonly featureProbabilities: ReadonlyMap<string, number>;

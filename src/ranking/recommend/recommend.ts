@@ -31,6 +31,7 @@ import {
 import { scoreCriteria, sumScores } from './score.ts';
 import { shownScore, tieBreak } from './scores.ts';
 import { findSensitivities, type Sensitivity } from './sensitivity.ts';
+import { describeShortfall, findKindTest, findShortfall } from './shortfall.ts';
 import { findUncovered } from './uncovered.ts';
 import { describeNoMatch, type Explained, explainAbsence, type NoMatch } from './why-not.ts';
 
@@ -62,6 +63,8 @@ export type RecommendAnswer = {
 const diversityPool = 4;
 /** How many times the limit kinds are interleaved from. */
 const interleavePool = 6;
+/** An answer of fewer tools says what keeps the others out. */
+const fewTools = 5;
 /** What was not understood counts this share of all that was asked, each. */
 const ignoredWeight = 0.15;
 const unknownPurposeNotice =
@@ -86,17 +89,18 @@ function* recommendWith(
   const belowMin = eligibilityRuleNames.indexOf('min-score');
   const uncovered = findUncovered(context, need);
 
+  const isOfKind = uncovered ? undefined : findKindTest(context, need);
   const passing = new Uint32Array(catalogue.tools.length);
   let count = 0;
   for (let at = 0; at < stopped.length; at++) {
     if (stopped[at] !== open) continue;
     if (need.minScore > 0 && shownScore(scores.middle[at] as number) < need.minScore) stopped[at] = belowMin;
-    else passing[count++] = at;
+    else if (isOfKind === undefined || isOfKind(at)) passing[count++] = at;
   }
   const choice = { candidates: passing, length: count, scores: scores.middle, isFirst: tieBreak(context, scores) };
   const isUnknown = asked.length > 0 && isPurposeUnknown(need);
   const isGuessed = isGuess(context.classifier, need);
-  const isSplit = need.purpose !== undefined && isBetweenKinds(need.purpose.kinds);
+  const isSplit = need.purpose !== undefined && need.categories === undefined && isBetweenKinds(need.purpose.kinds);
   const choose = (): number[] => {
     if (uncovered) return [];
     const { limit } = profile;
@@ -116,6 +120,10 @@ function* recommendWith(
       : choose();
   yield;
 
+  const shortfall =
+    need.purpose && isOfKind && order.length < Math.min(profile.limit, fewTools)
+      ? findShortfall(context, need, need.purpose, stopped)
+      : null;
   const weights = weighAsked(asked);
   const mustFeatures = featuresThatMust(need.demands.judged.map(({ demand }) => demand));
   const judgedShare = 1 / (1 + ignoredWeight * need.ignoredCount);
@@ -156,25 +164,30 @@ function* recommendWith(
     explained.push(explainAbsence(context, id, ranking));
     yield;
   }
+  const describeEmptiness = (): NoMatch | null => {
+    if (shortfall === null) return describeNoMatch(context, need, scores);
+    const blockers = [{ field: 'mustHave', wouldReturn: shortfall.keptOut }];
+    return { code: 'blocked', field: 'mustHave', text: describeShortfall(shortfall, 0), blockers };
+  };
+  const describeAnswer = (): string | null => {
+    if (asked.length === 0) return emptyNotice;
+    if (isUnknown) return unknownPurposeNotice;
+    if (data.length === 0) return null;
+    if (compared.length > 0) {
+      return describeCompared(compared.map((position) => (catalogue.tools[position] as Tool).name));
+    }
+    if (shortfall !== null) return describeShortfall(shortfall, data.length);
+    if (isGuessed) return describeGuess(kinds);
+    return isSplit ? describeSplit(kinds) : null;
+  };
   return {
     data,
     profile: { normalised, understood, kinds, ignored },
     considered: catalogue.activeCount,
     excluded,
-    noMatch: uncovered ?? (data.length === 0 ? describeNoMatch(context, need, scores) : null),
+    noMatch: uncovered ?? (data.length > 0 ? null : describeEmptiness()),
     explained,
-    notice:
-      asked.length === 0
-        ? emptyNotice
-        : isUnknown
-          ? unknownPurposeNotice
-          : compared.length > 0
-            ? describeCompared(compared.map((position) => (catalogue.tools[position] as Tool).name))
-            : isGuessed
-              ? describeGuess(kinds)
-              : isSplit && need.purpose
-                ? describeSplit(kinds)
-                : null,
+    notice: describeAnswer(),
     ...(profile.sensitivity ? { sensitivity: yield* findSensitivities(context, need, measured, scratch) } : {}),
   };
 }

@@ -6,7 +6,7 @@ import type { Need } from './need.ts';
 import type { NoMatch } from './why-not.ts';
 
 /** A text asks for nothing of ours from this probability on, if that is likelier than every kind. */
-const nothingMin = 0.4;
+const nothingMin = 0.3;
 const nearestShown = 3;
 
 /** The names of the kinds that are likeliest all the same. */
@@ -18,11 +18,15 @@ const nearestKinds = ({ names }: CategoryClassifier, { probabilities }: Kinds): 
 
 export const findUncovered = ({ classifier }: IndexContext, { purpose, categories }: Need): NoMatch | null => {
   if (purpose === undefined || categories !== undefined || !classifier.knowsAllKinds) return null;
-  const { kinds, reading } = purpose;
+  const { kinds, reading, isTelling } = purpose;
   const { notHeld, nothing, confidence } = kinds;
   // Who names a kind, or a product to be replaced or refused, asks for software of a kind that is known.
   if (reading.findings.some((finding) => namesKind(finding) || isUnwanted(finding))) return null;
   const found = { field: 'useCase', blockers: [] };
+  if (!isTelling && reading.findings.every(({ isInferred }) => isInferred)) {
+    const text = 'The use case does not say what the software should do.';
+    return { ...found, code: 'not-understood', text, nearest: [] };
+  }
   if (nothing >= nothingMin && nothing > confidence && nothing > notHeld.probability) {
     const text = 'The use case asks for no software that a catalogue like this one holds.';
     return { ...found, code: 'not-understood', text, nearest: nearestKinds(classifier, kinds) };

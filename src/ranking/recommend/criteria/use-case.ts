@@ -20,6 +20,7 @@ import type { Catalogue } from '../../../catalogue/catalogue.ts';
 import type { Tool } from '../../../catalogue/tool.ts';
 import { hasFeature } from '../../../catalogue/tool-facts.ts';
 import { needStopWords, softStopWords } from '../../analysis/soft-stop-words.ts';
+import { stemWord } from '../../analysis/stemmer.ts';
 import { tokenize } from '../../analysis/tokenizer.ts';
 import type { IndexContext } from '../../index-context.ts';
 import { listWords } from '../../phrasing.ts';
@@ -129,14 +130,18 @@ const wordsOfRecord = ({ categories, features }: Catalogue, tool: Tool): string 
   return [tool.name, tool.summary, tool.description, ...tool.useCases, ...kinds, ...abilities].join(' ').toLowerCase();
 };
 
-/** Words of so many letters and more may end otherwise: "invoices" is said by "invoicing". */
-const inflectedMin = 5;
-const endingLength = 2;
+const wordLengthMax = 40;
+/** The letters that a word shares with its other forms: "invoices" and "invoicing". */
+const sharedLength = (word: string): number => Math.max(3, Math.ceil(word.length / 2));
 
-const isSaid = (record: string, term: string): boolean => {
-  const stem = term.length < inflectedMin ? term : term.slice(0, -endingLength);
-  for (let at = record.indexOf(stem); at >= 0; at = record.indexOf(stem, at + 1)) {
-    if (at === 0 || !/[\p{L}\p{N}]/u.test(record.charAt(at - 1))) return true;
+/** Whether a record says a word in some form: in lower case, by its stem. */
+const isSaid = (record: string, word: string): boolean => {
+  const stem = stemWord(word);
+  const beginning = word.slice(0, sharedLength(word));
+  for (let at = record.indexOf(beginning); at >= 0; at = record.indexOf(beginning, at + 1)) {
+    if (at > 0 && /[\p{L}\p{N}]/u.test(record.charAt(at - 1))) continue;
+    const [said = ''] = /^[\p{L}\p{N}]+/u.exec(record.slice(at, at + wordLengthMax)) ?? [];
+    if (stemWord(said) === stem) return true;
   }
   return false;
 };

@@ -18,8 +18,7 @@ type Rule = readonly [pattern: RegExp, as: PlainFact['as'], value: PlainFact['va
 const place =
   '(servers?|vps|box(es)?|nas|hosts?|hardware|machines?|data ?cent(er|re)s?|dc|clusters?|k8s|kubernetes|infrastructure|web ?space|rack|cellar|basement|buildings?|premises|vms?|metal|network|four walls|raspberry|docker)';
 
-const network =
-  '(internet|wi-?fi|signal|reception|coverage|network|connection|connectivity|mobile data|phone line|line)';
+const reception = 'internet|wi-?fi|signal|reception|coverage|connection|connectivity|mobile data';
 const language =
   '(arabic|basque|bengali|bulgarian|catalan|chinese|croatian|czech|danish|dutch|english|estonian|finnish|flemish|french|german|greek|hebrew|hindi|hungarian|indonesian|irish|italian|japanese|korean|latvian|lithuanian|malay|mandarin|marathi|norwegian|persian|polish|portuguese|romanian|russian|serbian|slovak|slovene|slovenian|spanish|swahili|swedish|tamil|thai|turkish|ukrainian|urdu|uzbek|vietnamese|welsh)';
 /** Names of places begin with a capital letter, so the patterns that end in one mind case. */
@@ -29,7 +28,7 @@ const region =
 const rules: readonly Rule[] = [
   [
     new RegExp(
-      `\\b(without|w/o|no|poor|bad|weak|patchy|flaky|lose|loses|losing)( (an?|any|the|good|stable|mobile))* ${network}\\b(?! (security|monitoring|team|engineer|of))`,
+      `\\b(without|w/o|no|poor|bad|weak|patchy|flaky|lose|loses|losing)( (an?|any|the|good|stable|mobile))* (${reception})\\b(?! (security|monitoring|team|engineer|of))`,
       'gi',
     ),
     'feature',
@@ -37,7 +36,7 @@ const rules: readonly Rule[] = [
   ],
   [
     new RegExp(
-      `\\b${network}( \\w+)? (is|goes|ends?|drops?|fails?|breaks|doesn['’]?t|does not|isn['’]?t)( (often|weekly|always|out|off|down|dead|away|gone|at|there|reach|work)\\b|[.,;]|$)`,
+      `\\b(${reception}|network|phone line|line)( \\w+)? (is|goes|ends?|drops?|fails?|breaks|doesn['’]?t|does not|isn['’]?t)( (often|weekly|always|out|off|down|dead|away|gone|at|there|reach|work)\\b|[.,;]|$)`,
       'gi',
     ),
     'feature',
@@ -58,7 +57,7 @@ const rules: readonly Rule[] = [
   ],
   [
     new RegExp(
-      `\\b([Dd]ata|[Nn]othing|[Rr]ecords|[Ff]iles|[Tt]exts?|it)( \\w+)? (leaves?|leave) (the country|our country|${region})`,
+      `\\b([Dd]ata|[Nn]othing|[Rr]ecords|[Ff]iles|[Tt]exts?|it)( \\w+){0,2} leaves? (the country|our country|${region})`,
       'gu',
     ),
     'feature',

@@ -1,0 +1,65 @@
+/**
+ * Where few tools of the kind meet all that must be met.
+ *
+ * When the kind is sure, software of another kind is no answer, however well it meets the rest: the list is rather short. Its
+ * notice then says which demand keeps most tools of the kind out.
+ */
+import type { IndexContext } from '../index-context.ts';
+import { count, listWords } from '../phrasing.ts';
+import { failed } from './demand-facts.ts';
+import { doubtPenalty } from './doubt.ts';
+import { eligibilityRuleNames } from './eligibility.ts';
+import type { Need, Purpose } from './need.ts';
+import { isBetweenKinds } from './ordering.ts';
+
+/** A tool of a kind at this level may still be meant. */
+const levelMin = 0.05;
+
+/** Whether a tool is of a kind that is asked for; undefined where the kind is not sure. */
+export const findKindTest = (
+  { classifier }: IndexContext,
+  { purpose, categories }: Need,
+): ((position: number) => boolean) | undefined => {
+  if (purpose === undefined || categories !== undefined || !classifier.knowsAllKinds) return undefined;
+  const { kinds } = purpose;
+  if (kinds.confidence < doubtPenalty.sureFrom || isBetweenKinds(kinds)) return undefined;
+  return (position) => classifier.level(kinds, position) >= levelMin;
+};
+
+/** What keeps tools of the kind out: one demand alone so many of them, or several together. */
+type Shortfall = { readonly kind: string; readonly labels: readonly string[]; readonly keptOut: number };
+
+export const findShortfall = (
+  { classifier }: IndexContext,
+  { demands }: Need,
+  { kinds: { levels } }: Purpose,
+  stopped: Uint8Array,
+): Shortfall | null => {
+  const place = levels.indexOf(1);
+  const rule = eligibilityRuleNames.indexOf('must-have');
+  const stoppedOfKind = [...stopped.keys()].filter(
+    (at) => stopped[at] === rule && (classifier.categoriesOf[at] as readonly number[]).includes(place),
+  );
+  if (stoppedOfKind.length === 0) return null;
+  const kind = classifier.names[place] as string;
+  const failures = demands.judged
+    .filter(({ demand }) => demand.force === 'must')
+    .map(({ demand, facts }) => {
+      const failing = stoppedOfKind.filter((at) => facts[at] === failed);
+      return { demand, all: failing.length, alone: failing.filter((at) => demands.failedMust[at] === 1).length };
+    })
+    .filter(({ all }) => all > 0)
+    .sort((one, other) => other.alone - one.alone);
+  const [first] = failures;
+  return first && first.alone > 0
+    ? { kind, labels: [first.demand.label], keptOut: first.alone }
+    : { kind, labels: failures.map(({ demand }) => demand.label), keptOut: stoppedOfKind.length };
+};
+
+/** `shown`: how many tools the answer holds. */
+export const describeShortfall = ({ kind, labels, keptOut }: Shortfall, shown: number): string => {
+  const verb = shown > 1 ? 'meet' : 'meets';
+  const found = `${shown === 0 ? 'No tool' : `Only ${count(shown, 'tool')}`} of ${kind} ${verb} all that must be met`;
+  const more = shown === 0 ? `${keptOut}` : `${keptOut} more`;
+  return `${found}; without ${listWords(labels)}, ${more} would.`;
+};

@@ -1,0 +1,134 @@
+/** What buyers say in passing, and what the answer makes of it. */
+import { describe, expect, test } from 'bun:test';
+import { readBundle } from '../../../src/catalogue/bundle.ts';
+import { createCatalogue } from '../../../src/catalogue/catalogue.ts';
+import { createRanker } from '../../../src/ranking/ranker.ts';
+
+const { tools, taxonomy } = await readBundle();
+const ranker = createRanker(createCatalogue(tools, taxonomy));
+const recommend = (useCase: string, limit = 10) => ranker.recommend({ useCase, limit });
+const namesOf = (useCase: string): string[] => recommend(useCase).data.map(({ tool }) => tool.name);
+const understood = (useCase: string, as: string): unknown[] =>
+  recommend(useCase)
+    .profile.understood.filter((one) => one.as === as)
+    .map(({ value }) => value);
+
+describe('a use case that does not make clear what kind is meant', () => {
+  const vague = 'Nobody here agrees on anything and it drives me mad';
+  const { data, notice } = recommend(vague);
+
+  test('is asked back', () => {
+    expect(notice).toStartWith('The use case does not make clear which kind of software is meant');
+  });
+
+  test('gives no tool a good score', () => {
+    expect(Math.max(...data.map(({ score }) => score))).toBeLessThan(60);
+  });
+
+  test.each(['We need something to help us', 'software', 'help'])('%s says nothing of what it should do', (useCase) => {
+    const { data: answered, noMatch } = recommend(useCase);
+    expect(answered).toEqual([]);
+    expect(noMatch).toMatchObject({
+      code: 'not-understood',
+      text: 'The use case does not say what the software should do.',
+    });
+  });
+
+  test('is sure where categories say the kind', () => {
+    expect(ranker.recommend({ useCase: vague, categories: ['CRM'], limit: 3 }).notice).toBeNull();
+  });
+});
+
+describe('a kind of which few tools meet all that must be', () => {
+  test('is not filled up with other kinds, and says what keeps the rest out', () => {
+    const { data, notice } = recommend('Screen design tool with developer handoff, must be self-hosted, not Figma');
+    expect(data.length).toBeGreaterThan(0);
+    for (const { tool } of data) expect(tool.categories).toContain('Design and Prototyping');
+    expect(notice).toMatch(
+      /^Only \d tools? of Design and Prototyping meets? all that must be met; without self-hosting, \d+ more would\.$/,
+    );
+  });
+
+  test('says so where none does', () => {
+    const { data, noMatch } = ranker.recommend({
+      useCase: 'payroll, self-hosted',
+      mustHave: ['SCIM', 'open source', 'self-hosting', 'SOC 2', 'offline'],
+      limit: 5,
+    });
+    expect(data).toEqual([]);
+    expect(noMatch?.text).toStartWith('No tool of Payroll meets all that must be met; without ');
+  });
+});
+
+describe('products in a sentence', () => {
+  test('come first where they are compared', () => {
+    const { data, notice } = recommend('Compare Notion and Confluence for a startup of fifteen');
+    expect(
+      data
+        .slice(0, 2)
+        .map(({ tool }) => tool.name)
+        .sort(),
+    ).toEqual(['Confluence', 'Notion']);
+    expect(notice).toContain('as the use case compares them');
+    expect(namesOf('Asana vs Monday for a marketing agency').slice(0, 2).sort()).toEqual([
+      'Asana',
+      'monday work management',
+    ]);
+  });
+
+  test.each([
+    'We have been on Zendesk for years but the price doubled, thirty agents answer customers',
+    'Thirty agents answer customers with Zendesk, but it is too expensive',
+  ])('are to be replaced where one complains of them: %s', (useCase) => {
+    expect(understood(useCase, 'replaces')).toEqual(['zendesk']);
+    expect(namesOf(useCase)).not.toContain('Zendesk');
+  });
+
+  test('are no merit of a competitor', () => {
+    const reasons = recommend('something like Calendly but self-hosted').data.flatMap((one) => one.reasons);
+    expect(reasons.filter(({ text }) => /calendly\.$|calendly,/i.test(text))).toEqual([]);
+  });
+});
+
+describe('what is told in passing', () => {
+  test.each([
+    ['a till for our food truck, it must work without internet', 'offline'],
+    ['bookkeeping for a pottery, no signal out here', 'offline'],
+    ['video calls hosted in Germany', 'data-residency'],
+    ['CRM where the data does not leave Canada', 'data-residency'],
+    ['report cards in English and Arabic for our school', 'multi-language'],
+    ['a multilingual wiki', 'multi-language'],
+    ['time tracking that works on their phones', 'mobile-apps'],
+  ])('%s asks for %s', (useCase, feature) => {
+    expect(understood(useCase, 'feature')).toContain(feature);
+  });
+
+  test.each([
+    ['ad server, no network attached', 'offline'],
+    ['low-code platform, no-code, with SCIM', 'offline'],
+    ['the line manager is on holiday, we need rosters', 'offline'],
+  ])('%s does not ask for %s', (useCase, feature) => {
+    expect(understood(useCase, 'feature')).not.toContain(feature);
+  });
+
+  test('what one drowns in is not asked for', () => {
+    expect(understood('we are drowning in spreadsheets for our yearly budget', 'feature')).not.toContain(
+      'spreadsheets',
+    );
+  });
+
+  test('colleagues in a list are added up', () => {
+    expect(
+      understood('law firm: four partners, six associates and three clerks need a document store', 'people'),
+    ).toEqual([13]);
+  });
+
+  test('a number before a list of people is none of them', () => {
+    expect(understood('electronic lab notebook, 21 CFR part 11, 40 scientists', 'people')).toEqual([40]);
+  });
+
+  test('one department does not tell how large the company is', () => {
+    expect(understood('error tracking for 60 engineers', 'companySize')).toEqual([]);
+    expect(understood('error tracking for 60 engineers in a company of 800', 'companySize')).toEqual(['large']);
+  });
+});
