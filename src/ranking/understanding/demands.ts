@@ -25,19 +25,19 @@ export type Demand = {
   readonly isInferred?: boolean;
   holds(tool: Tool, position: number): Fact;
   /** Of a limit of price: the same limit where other features must be. */
-  givenFeatures?(features: readonly string[]): Demand;
+  givenFeatures?(features: ReadonlySet<string>): Demand;
 };
 
 /** The ids of the features that must be. */
-export const featuresThatMust = (demands: readonly Demand[]): string[] =>
-  demands.flatMap(({ id, field, force }) => (field === 'features' && force === 'must' ? [id] : []));
+export const featuresThatMust = (demands: readonly Demand[]): Set<string> =>
+  new Set(demands.flatMap(({ id, field, force }) => (field === 'features' && force === 'must' ? [id] : [])));
 
 export type DemandFactory = {
   ofFinding(finding: Finding, force?: 'must' | 'want'): Demand | undefined;
   /** What a few words of a list name: a feature, a deployment, a platform, a tool to work with, or words of the record. */
   ofWords(text: string, force: 'must' | 'want'): Demand[];
   /** `features`: those that must be, which may be sold in a higher plan alone. */
-  ofPrice(max: PriceMax, people: number | undefined, features?: readonly string[]): Demand;
+  ofPrice(max: PriceMax, people: number | undefined, features?: ReadonlySet<string>): Demand;
 };
 
 const platformNames = {

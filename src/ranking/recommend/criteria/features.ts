@@ -109,7 +109,8 @@ export const features = defineCriterion({
       if (demand.field === 'features' && demand.force === 'must') {
         for (const { demand: other } of demands.judged) {
           const anew = other.givenFeatures?.(features);
-          if (anew) demands = withDemand(demands, other, anew, catalogue.tools);
+          const differs = (tool: Tool): boolean => findGate(tool, demand.id) !== undefined;
+          if (anew) demands = withDemand(demands, other, anew, { tools: catalogue.tools, differs });
         }
       }
       yield { ...{ field: 'features', change: 'drop', from: demand.id, to: null }, need: { ...need, demands } };
