@@ -85,6 +85,12 @@ export const features = defineCriterion({
   weight: 25,
   meaning: `Each demand alike: known to hold 1, known to fail 0, unknown widens the range. An unknown one that must be leaves ${unknownMustPenalty} of the whole score, a failed one that is wished ${failedWantPenalty}.`,
   asked: (need) => (need.demands.judged.length > 0 ? need.demands : undefined),
+  *prepare({ columns }, { judged }) {
+    for (const { demand } of judged) {
+      recalledOfDemand(columns, demand);
+      yield;
+    }
+  },
   measure: ({ catalogue, columns }, facts) => {
     const { judged, met, failedMust, failedWant, unknownMust } = facts;
     const recalled = sumRecalled(columns, facts);
