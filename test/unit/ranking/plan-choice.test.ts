@@ -101,6 +101,20 @@ describe('a recommendation', () => {
     expect(sensitivity?.changes.find(({ from }) => from === 'sso')?.first?.id).toBe('billpayer');
   });
 
+  test('judges a highest price without one of several demands as if that had never been asked for', () => {
+    const mustHave = ['sso', 'api', 'scim'];
+    const asked: BuyerProfile = {
+      ...{ limit: 1, weights: { useCase: 0 }, categories: ['CRM'], people: 12 },
+      maxPrice: { amount: 16, currency: 'USD', per: 'user' },
+    };
+    const { sensitivity } = ranker.recommend({ ...asked, mustHave, sensitivity: true });
+    for (const dropped of mustHave) {
+      const [first] = ranker.recommend({ ...asked, mustHave: mustHave.filter((id) => id !== dropped) }).data;
+      const change = sensitivity?.changes.find(({ from }) => from === dropped);
+      expect((change ?? sensitivity)?.first?.id).toBe(first?.tool.id);
+    }
+  });
+
   test('judges a highest price by that plan, and estimates it', () => {
     const maxPrice = { amount: 10, currency: 'USD', per: 'user' } as const;
     expect(hitOf({ maxPrice, people: 12, mustHave: ['api'] })?.estimate?.amount).toBe(108);
