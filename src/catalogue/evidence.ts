@@ -50,8 +50,12 @@ export type Provenance = Omit<Evidence, 'fields' | 'url'> & { readonly url: stri
 /** What is known about where a tool's facts come from. */
 export type Evidenced = { readonly evidence: readonly Evidence[]; readonly asOf: string | null };
 
-const speaksFor = (named: string, path: string): boolean =>
-  path === named || path.startsWith(`${named}.`) || path.startsWith(`${named}[`);
+/** Without a new string: columns of the whole catalogue ask it of every entry of every tool. */
+const speaksFor = (named: string, path: string): boolean => {
+  if (!path.startsWith(named)) return false;
+  const next = path[named.length];
+  return next === undefined || next === '.' || next === '[';
+};
 
 /** Which of two entries says more of a path: the one that names it more closely, then the one that was read, then the later. */
 const isBetter = (one: { named: string; entry: Evidence }, other: { named: string; entry: Evidence }): boolean => {

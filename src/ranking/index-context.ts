@@ -5,6 +5,7 @@ import type { Tool } from '../catalogue/tool.ts';
 import { abbreviationsOf } from './analysis/abbreviations.ts';
 import { joinName } from './analysis/tokenizer.ts';
 import type { IncrementalTask } from './incremental.ts';
+import { createFeatureColumns } from './index/feature-columns.ts';
 import { addToolTexts, fields } from './index/fields.ts';
 import type { AddText } from './index/forward-index.ts';
 import { createInvertedIndex, type InvertedIndex } from './index/inverted-index.ts';
@@ -155,6 +156,7 @@ export function* createIndexContext(catalogue: Catalogue): IncrementalTask<Index
   yield;
   const kindFeatures = createKindFeatures(catalogue);
   yield;
+  const featureColumns = yield* createFeatureColumns(catalogue.tools);
   const featureSets = createFeatureSets(catalogue);
   const similarity = createSimilarity(catalogue, featureSets);
   const listedBy = createListedBy(catalogue);
@@ -181,7 +183,7 @@ export function* createIndexContext(catalogue: Catalogue): IncrementalTask<Index
     columns: createColumnMemo(catalogue.tools),
     integrations,
     reader,
-    demands: createDemandFactory({ catalogue, integrations, index, reader }),
+    demands: createDemandFactory({ catalogue, integrations, index, reader, featureColumns }),
     withScratch: createScratchPool(catalogue, index),
     featureSets,
     kindFeatures,

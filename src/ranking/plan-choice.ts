@@ -17,12 +17,13 @@ export const findGate = ({ plans }: Tool, feature: string): Plan | undefined =>
 
 const isFreePlan = ({ price }: Plan): boolean => price?.amountMinor === 0;
 
+/** Whether some of the features are included from this plan on. A request may name many features, and plans open few. */
+const isGateOf = ({ plans }: Tool, plan: Plan, features: ReadonlySet<string>): boolean =>
+  plan.opens.some((feature) => features.has(feature) && plans.find(({ opens }) => opens.includes(feature)) === plan);
+
 /** Whether features that must be are included from some paid plan on, so that a free one does not do. */
-export const needsPaidPlan = (tool: Tool, features: readonly string[]): boolean =>
-  features.some((feature) => {
-    const gate = findGate(tool, feature);
-    return gate !== undefined && !isFreePlan(gate);
-  });
+export const needsPaidPlan = (tool: Tool, features: ReadonlySet<string>): boolean =>
+  tool.plans.some((plan) => !isFreePlan(plan) && isGateOf(tool, plan, features));
 
 const hasRoom = ({ seatsTo }: Plan, people: number | undefined): boolean =>
   seatsTo === null || people === undefined || people <= seatsTo;
@@ -31,10 +32,12 @@ const hasRoom = ({ seatsTo }: Plan, people: number | undefined): boolean =>
 const entryPlan = ({ pricing: { entryPrice } }: Tool): Plan | undefined =>
   entryPrice === null ? undefined : completePlan({ name: 'entry', audience: 'team', price: entryPrice });
 
-export const choosePlan = (tool: Tool, features: readonly string[], people: number | undefined): Plan | undefined => {
+export const choosePlan = (tool: Tool, features: ReadonlySet<string>, people: number | undefined): Plan | undefined => {
   const { plans } = tool;
-  const gates = features.map((feature) => plans.findIndex(({ opens }) => opens.includes(feature)));
-  const from = Math.max(0, ...gates);
+  const from = Math.max(
+    0,
+    plans.findLastIndex((plan) => isGateOf(tool, plan, features)),
+  );
   const isSoldTo = (plan: Plan): boolean =>
     plan.audience === 'by quote' || isForTeams(plan) || (people === 1 && plan.audience === 'person');
   const chosen = plans

@@ -17,6 +17,7 @@ import { createBigrams, type FindFollowers } from './bigrams.ts';
 import { createForwardIndex, type Documents, type ForwardIndex } from './forward-index.ts';
 import { createPhraseFinder, type FindPhrase } from './phrase-search.ts';
 import { createPostings, type FieldRule, type Postings, type WeightKind, weightAt } from './postings.ts';
+import { createSounds, type FindBySound } from './sounds.ts';
 
 export type InvertedIndex = {
   readonly documentCount: number;
@@ -48,6 +49,8 @@ export type InvertedIndex = {
   readonly findPhrase: FindPhrase;
   /** Whether a word follows those of a stem where things are named. */
   readonly followersOf: FindFollowers;
+  /** The words that name things and sound like a text. */
+  readonly soundingLike: FindBySound;
 };
 
 const none: readonly number[] = [];
@@ -144,5 +147,10 @@ export function* createInvertedIndex(
       return sorted[from] === prefix ? found.subarray(1) : found;
     },
   };
-  return { ...index, findPhrase: createPhraseFinder(index), followersOf: createBigrams(index) };
+  return {
+    ...index,
+    findPhrase: createPhraseFinder(index),
+    followersOf: createBigrams(index),
+    soundingLike: yield* createSounds(words, postings.naming),
+  };
 }

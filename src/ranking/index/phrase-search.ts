@@ -38,11 +38,13 @@ const findPhrase = (index: Index, stems: readonly string[]): PhraseHits => {
     if (index.familySize(stem) < index.familySize(rarest)) rarest = stem;
   }
 
-  const standsAt = (place: number): boolean =>
-    wanted.every((stem, nth) => {
+  const standsAt = (place: number): boolean => {
+    for (let nth = 0; nth < wanted.length; nth++) {
       const word = words[place + nth] as number;
-      return word !== gap && stemOf[word] === stem;
-    });
+      if (word === gap || stemOf[word] !== wanted[nth]) return false;
+    }
+    return true;
+  };
   /** By text: whether it holds the phrase, as most texts recur. */
   const known = new Map<number, boolean>();
   const isHeldBy = (text: number): boolean => {

@@ -136,7 +136,7 @@ export const createQueryParser = (
       return id === undefined ? index.stem(word) : (index.stems[id] as string);
     });
     for (let from = 0; from < words.length; from++) {
-      thesaurus.eachAt(stems, from, (to, synonymous) => {
+      yield* thesaurus.eachAt(stems, from, (to, synonymous) => {
         for (const word of words.slice(from, to)) addWays(word.text, synonymous);
       });
     }

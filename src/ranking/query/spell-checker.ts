@@ -11,7 +11,6 @@
  * letters of the set, so words whose signatures differ in more than twice the allowed bits are passed over unseen.
  */
 import { editDistance, mayBeWithin, signatureOf } from '../../catalogue/lib/suggestions.ts';
-import { phoneticKey } from '../analysis/phonetic-key.ts';
 import type { InvertedIndex } from '../index/inverted-index.ts';
 
 type Correction = { readonly word: number; readonly distance: number };
@@ -29,8 +28,6 @@ const twoEditsFrom = 8;
 
 /** How many edits are forgiven in a word. */
 export const editsForgiven = (word: string): number => (word.length < twoEditsFrom ? 1 : 2);
-
-const soundLengthMin = 5;
 
 /** The edit distance of what is left when common beginnings and endings are cut off, which changes nothing but the cost. */
 const distanceWithin = (left: string, right: string, max: number): number => {
@@ -71,30 +68,17 @@ const sortLetters = (word: string): string => [...word].sort().join('');
 
 /** `counts`: which words may be corrections. */
 export const createSpellChecker = (
-  { words, postings, naming, stopWords }: InvertedIndex,
+  { words, postings, naming, stopWords, soundingLike }: InvertedIndex,
   counts: (word: number) => boolean,
 ): SpellChecker => {
   const byLength: number[][] = Array.from({ length: wordLengthMax + 3 }, () => []);
+  const isCandidate = (id: number): boolean =>
+    counts(id) && stopWords[id] === 0 && (words[id] as string).length < byLength.length;
   const signatures = new Int32Array(words.length);
   words.forEach((word, id) => {
     signatures[id] = signatureOf(word);
-    if (counts(id) && stopWords[id] === 0) byLength[word.length]?.push(id);
+    if (isCandidate(id)) byLength[word.length]?.push(id);
   });
-  // What names things, by sound: made when a word first fails every edit.
-  let bySound: Map<string, number[]> | undefined;
-  const soundingLike = (word: string): number[] => {
-    if (!bySound) {
-      bySound = new Map();
-      for (const id of byLength.slice(soundLengthMin).flat()) {
-        if (naming[id] === 0) continue;
-        const sound = phoneticKey(words[id] as string);
-        const known = bySound.get(sound);
-        if (known) known.push(id);
-        else bySound.set(sound, [id]);
-      }
-    }
-    return word.length < soundLengthMin ? [] : (bySound.get(phoneticKey(word)) ?? []);
-  };
   const frequency = (word: number): number => (postings.starts[word + 1] as number) - (postings.starts[word] as number);
 
   return {
@@ -111,7 +95,9 @@ export const createSpellChecker = (
           if (distance <= max && !isShort) found.push({ word: id, distance });
         }
       }
-      if (found.length === 0) for (const id of soundingLike(word)) found.push({ word: id, distance: max + 1 });
+      if (found.length === 0) {
+        for (const id of soundingLike(word)) if (isCandidate(id)) found.push({ word: id, distance: max + 1 });
+      }
       if (found.length < 2) return found;
       const letters = sortLetters(word);
       const ranked = found.map(({ word: id, distance }) => {

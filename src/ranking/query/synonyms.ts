@@ -12,6 +12,7 @@
  */
 
 import { tokenize } from '../analysis/tokenizer.ts';
+import type { IncrementalTask } from '../incremental.ts';
 import type { InvertedIndex } from '../index/inverted-index.ts';
 import { type WeightKind, weightAt } from '../index/postings.ts';
 import type { TermMatch } from './scorer.ts';
@@ -25,7 +26,11 @@ export type Synonyms = {
    * Calls `visit` for each phrase of the thesaurus that begins at a place, with how else it may be said. The ways are made
    * once, so that the places of their phrases are found once.
    */
-  eachAt(stems: readonly string[], from: number, visit: (to: number, ways: readonly TermMatch[]) => void): void;
+  eachAt(
+    stems: readonly string[],
+    from: number,
+    visit: (to: number, ways: readonly TermMatch[]) => void,
+  ): IncrementalTask<void>;
 };
 
 type Phrase = { readonly text: string; readonly stems: readonly string[] };
@@ -100,40 +105,41 @@ export const createSynonyms = (
       ? { kind: 'words', matchType: 'synonym', matchWeight, words: family(stems[0] as string) }
       : { kind: 'phrase', matchType: 'synonym', matchWeight, text, stems };
 
-  const asOneThing = (own: Phrase, others: readonly Phrase[]): TermMatch => {
+  function* asOneThing(own: Phrase, others: readonly Phrase[]): IncrementalTask<TermMatch> {
     const unsaid = new Map<number, number>();
     for (const phrase of [own, ...others]) {
       const isSame = phrase === own || isShortFor(own.text, phrase.text) || isShortFor(phrase.text, own.text);
       for (const [position, said] of findSayings(index, phrase.stems, evidence)) {
         unsaid.set(position, (unsaid.get(position) ?? 1) * (1 - (isSame ? 1 : matchWeight) * said));
       }
+      yield;
     }
     const positions = Uint32Array.from(unsaid.keys());
     return {
       ...{ kind: 'tools', matchType: 'synonym', matchWeight: 1, field: 'categories', matched: own.text, positions },
       evidence: Float32Array.from(unsaid.values(), (left) => 1 - left),
     };
-  };
+  }
 
   const known = new Map<string, readonly TermMatch[]>();
-  const waysOf = (key: string): readonly TermMatch[] | undefined => {
+  function* waysOf(key: string): IncrementalTask<readonly TermMatch[] | undefined> {
     const meaning = meanings.get(key);
     const before = known.get(key);
     if (!meaning || before) return before;
     // In one order, whatever the order of the rows, as products of fractions depend on it.
     const others = [...meaning.others.values()].sort((one, other) => (one.text < other.text ? -1 : 1));
-    const ways = [...others.map(synonymWay), asOneThing(meaning.own, others)];
+    const ways = [...others.map(synonymWay), yield* asOneThing(meaning.own, others)];
     known.set(key, ways);
     return ways;
-  };
+  }
 
   return {
-    eachAt: (stems, from, visit) => {
+    *eachAt(stems, from, visit) {
       const wordsMax = longest.get(stems[from] as string) ?? 0;
       let phrase = '';
       for (let to = from; to < Math.min(stems.length, from + wordsMax); to++) {
         phrase = to === from ? (stems[to] as string) : `${phrase} ${stems[to]}`;
-        const found = waysOf(phrase);
+        const found = yield* waysOf(phrase);
         if (found) visit(to + 1, found);
       }
     },

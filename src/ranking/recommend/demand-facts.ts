@@ -13,6 +13,9 @@ export const unknown = 2;
 /** Not asked of this tool: counts as if it held, and nothing is said of it. */
 const unasked = 3;
 
+/** So many tools are judged before others may be served: a limit of price may read each tool's plans. */
+const toolsInStep = 2_048;
+
 /** `facts`: by position. */
 export type Judged = { readonly demand: Demand; readonly facts: Uint8Array };
 
@@ -46,22 +49,22 @@ const count = (counts: Counts, { demand: { force }, facts }: Judged, step: 1 | -
   }
 };
 
-const judge = (demand: Demand, tools: readonly Tool[]): Judged => {
-  const facts = new Uint8Array(tools.length);
-  for (let at = 0; at < tools.length; at++) {
-    const tool = tools[at] as Tool;
-    const isAsked = demand.isAskedOf?.(tool) ?? true;
-    const holds = demand.holds(tool, at);
-    facts[at] = !isAsked ? unasked : holds === undefined ? unknown : holds ? held : failed;
-  }
-  return { demand, facts };
+const judge = (demand: Demand, tool: Tool, position: number): number => {
+  if (demand.isAskedOf?.(tool) === false) return unasked;
+  const holds = demand.holds(tool, position);
+  return holds === undefined ? unknown : holds ? held : failed;
 };
 
 export function* judgeDemands(demands: readonly Demand[], tools: readonly Tool[]): IncrementalTask<DemandFacts> {
   const counts = createCounts(demands.length === 0 ? 0 : tools.length);
   const judged: Judged[] = [];
   for (const demand of demands) {
-    const one = judge(demand, tools);
+    const facts = new Uint8Array(tools.length);
+    for (let at = 0; at < tools.length; at++) {
+      facts[at] = judge(demand, tools[at] as Tool, at);
+      if (at % toolsInStep === toolsInStep - 1) yield;
+    }
+    const one = { demand, facts };
     judged.push(one);
     count(counts, one, 1);
     yield;
@@ -84,12 +87,23 @@ export const withoutDemands = (all: DemandFacts, isLeftOut: (demand: Demand) => 
   return { ...counts, judged };
 };
 
-/** The same with a demand in the place of another. */
-export const withDemand = (all: DemandFacts, former: Demand, demand: Demand, tools: readonly Tool[]): DemandFacts => {
+/** The same with a demand in the place of another, which says the same of all tools but some. */
+export const withDemand = (
+  all: DemandFacts,
+  former: Demand,
+  demand: Demand,
+  { tools, differs }: { tools: readonly Tool[]; differs: (tool: Tool) => boolean },
+): DemandFacts => {
   const counts = copyCounts(all);
-  const anew = judge(demand, tools);
   const judged = all.judged.map((one) => {
     if (one.demand !== former) return one;
+    const anew = {
+      demand,
+      facts: one.facts.map((fact, at) => {
+        const tool = tools[at] as Tool;
+        return differs(tool) ? judge(demand, tool, at) : fact;
+      }),
+    };
     count(counts, one, -1);
     count(counts, anew, 1);
     return anew;

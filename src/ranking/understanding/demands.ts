@@ -6,8 +6,9 @@
  */
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { Tool } from '../../catalogue/tool.ts';
-import { canSelfHost, type Fact, hasFeature, isOpenSource } from '../../catalogue/tool-facts.ts';
+import { canSelfHost, type Fact, isOpenSource } from '../../catalogue/tool-facts.ts';
 import { tokenize } from '../analysis/tokenizer.ts';
+import type { FeatureColumns } from '../index/feature-columns.ts';
 import type { InvertedIndex } from '../index/inverted-index.ts';
 import type { Integrations } from '../related/integrations.ts';
 import type { PriceMax } from './reading/price.ts';
@@ -27,19 +28,19 @@ export type Demand = {
   isAskedOf?(tool: Tool): boolean;
   holds(tool: Tool, position: number): Fact;
   /** Of a limit of price: the same limit where other features must be. */
-  givenFeatures?(features: readonly string[]): Demand;
+  givenFeatures?(features: ReadonlySet<string>): Demand;
 };
 
 /** The ids of the features that must be. */
-export const featuresThatMust = (demands: readonly Demand[]): string[] =>
-  demands.flatMap(({ id, field, force }) => (field === 'features' && force === 'must' ? [id] : []));
+export const featuresThatMust = (demands: readonly Demand[]): Set<string> =>
+  new Set(demands.flatMap(({ id, field, force }) => (field === 'features' && force === 'must' ? [id] : [])));
 
 export type DemandFactory = {
   ofFinding(finding: Finding, force?: 'must' | 'want'): Demand | undefined;
   /** What a few words of a list name: a feature, a deployment, a platform, a tool to work with, or words of the record. */
   ofWords(text: string, force: 'must' | 'want'): Demand[];
   /** `features`: those that must be, which may be sold in a higher plan alone. */
-  ofPrice(max: PriceMax, people: number | undefined, features?: readonly string[]): Demand;
+  ofPrice(max: PriceMax, people: number | undefined, features?: ReadonlySet<string>): Demand;
 };
 
 const platformNames = {
@@ -51,6 +52,14 @@ const platformNames = {
   android: 'Android',
 } as const;
 
+/** A column of facts, 1 true, 0 false, -1 unknown, as a demand asks it. */
+const readFrom =
+  (column: Int8Array): Demand['holds'] =>
+  (_, position) => {
+    const held = column[position] as number;
+    return held < 0 ? undefined : held === 1;
+  };
+
 const inSentence = (name: string): string =>
   /^\p{Lu}[\p{Ll} ]/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name;
 
@@ -59,12 +68,12 @@ export const createDemandFactory = (context: {
   readonly integrations: Integrations;
   readonly index: InvertedIndex;
   readonly reader: Reader;
+  readonly featureColumns: FeatureColumns;
 }): DemandFactory => {
-  const { catalogue, integrations, index, reader } = context;
+  const { catalogue, integrations, index, reader, featureColumns } = context;
 
   /**
-   * Facts that requests ask of all tools again and again, by position: 1 true, 0 false, -1 unknown. The keys are those of
-   * the vocabulary, so there are few.
+   * Facts that requests ask of all tools again and again, by position. The keys are deployments and platforms, so there are few.
    */
   const columns = new Map<string, Int8Array>();
   const keep = (key: string, holds: (tool: Tool) => Fact): Demand['holds'] => {
@@ -76,16 +85,12 @@ export const createDemandFactory = (context: {
       });
       columns.set(key, column);
     }
-    const known = column;
-    return (_, position) => {
-      const held = known[position] as number;
-      return held < 0 ? undefined : held === 1;
-    };
+    return readFrom(column);
   };
 
   const ofFeature = (id: string, force: Demand['force']): Demand => ({
     ...{ id, force, field: 'features', label: inSentence(catalogue.features.get(id)?.name ?? id) },
-    holds: keep(`feature ${id}`, (tool) => hasFeature(tool, id)),
+    holds: readFrom(featureColumns(id)),
   });
   const ofDeployment = (value: string, force: Demand['force']): Demand => ({
     ...{ id: value, force, field: 'deployment' },

@@ -28,12 +28,13 @@ const featureIds = features.map(({ id }) => id);
 const featureNames = namesOf(features);
 const ids = tools.map(({ id }) => id);
 const toolNames = tools.flatMap(({ name, aliases }) => [name, ...aliases]);
-/** Those that most others work with. */
-const popular = [...ids].sort(
-  (one, other) =>
-    tools.filter(({ integrations }) => integrations.includes(other)).length -
-    tools.filter(({ integrations }) => integrations.includes(one)).length,
+const partners = Map.groupBy(
+  tools.flatMap(({ integrations }) => integrations),
+  (id) => id,
 );
+const partnersOf = (id: string): number => partners.get(id)?.length ?? 0;
+/** Those that most others work with. */
+const popular = [...ids].sort((one, other) => partnersOf(other) - partnersOf(one));
 const useCases = tools.flatMap((tool) => [...tool.useCases, tool.description]);
 const words = [...new Set(useCases.flatMap((text) => text.toLowerCase().match(/[a-z]{3,}/g) ?? []))];
 const short = [

@@ -20,18 +20,26 @@ export const openProbed = async (house: House, path: string, env: Record<string,
   const file = join(house.folder, `holds-${++files}`);
   const preload = join(import.meta.dir, 'hold-probe.ts');
   const service = await house.openService(path, { BUN_OPTIONS: `--preload=${preload}`, HOLDS_FILE: file, ...env });
+  const known: Hold[] = [];
+  let readBytes = 0;
+  /** Reads what was written since, which may end within a line. */
+  const readOn = (): void => {
+    if (!existsSync(file)) return;
+    const fresh = readFileSync(file).subarray(readBytes);
+    const whole = fresh.subarray(0, fresh.lastIndexOf(10) + 1);
+    readBytes += whole.length;
+    for (const line of whole.toString().split('\n').slice(0, -1)) {
+      const [endedAtMs, heldMs] = line.split(' ').map(Number) as [number, number];
+      known.push({ endedAtMs, heldMs });
+    }
+  };
   return {
     ...service,
     /** The holds of some milliseconds and more between two times. */
-    holds: (fromMs: number, toMs: number): Hold[] =>
-      !existsSync(file)
-        ? []
-        : readFileSync(file, 'utf8')
-            .trim()
-            .split('\n')
-            .map((line) => line.split(' ').map(Number) as [number, number])
-            .map(([endedAtMs, heldMs]) => ({ endedAtMs, heldMs }))
-            .filter(({ endedAtMs, heldMs }) => endedAtMs - heldMs < toMs && endedAtMs > fromMs),
+    holds: (fromMs: number, toMs: number): Hold[] => {
+      readOn();
+      return known.filter(({ endedAtMs, heldMs }) => endedAtMs - heldMs < toMs && endedAtMs > fromMs);
+    },
   };
 };
 

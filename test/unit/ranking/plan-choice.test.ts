@@ -8,7 +8,7 @@ import { billpayer, boardroom } from '../catalogue/evidenced-records.ts';
 import { createSmallCatalogue } from './small-catalogue.ts';
 
 const tool = completeTool({ ...billpayer, minimumSeats: null });
-const nameFor = (features: string[], people?: number) => choosePlan(tool, features, people)?.name;
+const nameFor = (features: string[], people?: number) => choosePlan(tool, new Set(features), people)?.name;
 const monthly = (amount: number) => ({ amount, currency: 'USD', per: 'month' as const });
 const aUser = (amount: number) => ({ amount, currency: 'USD', per: 'user' as const });
 
@@ -26,8 +26,8 @@ describe('the plan that a buyer needs', () => {
   });
 
   test('is the entry price where no plan is known', () => {
-    expect(choosePlan({ ...tool, plans: [] }, ['sso'], 5)?.price).toEqual(tool.pricing.entryPrice);
-    expect(choosePlan(completeTool(boardroom), ['sso'], 5)).toBeUndefined();
+    expect(choosePlan({ ...tool, plans: [] }, new Set(['sso']), 5)?.price).toEqual(tool.pricing.entryPrice);
+    expect(choosePlan(completeTool(boardroom), new Set(['sso']), 5)).toBeUndefined();
   });
 });
 
@@ -56,21 +56,21 @@ describe('what it costs', () => {
 describe('a highest price', () => {
   test('is held against the plan that opens what must be', () => {
     expect(isPriceWithin(tool, aUser(10), 12)).toBe(true);
-    expect(isPriceWithin(tool, aUser(10), 12, ['sso'])).toBe(false);
-    expect(isPriceWithin(tool, monthly(190), 12, ['sso'])).toBe(true);
-    expect(isPriceWithin(tool, monthly(189), 12, ['sso'])).toBe(false);
-    expect(isPriceWithin(tool, aUser(10), 12, ['scim'])).toBeUndefined();
+    expect(isPriceWithin(tool, aUser(10), 12, new Set(['sso']))).toBe(false);
+    expect(isPriceWithin(tool, monthly(190), 12, new Set(['sso']))).toBe(true);
+    expect(isPriceWithin(tool, monthly(189), 12, new Set(['sso']))).toBe(false);
+    expect(isPriceWithin(tool, aUser(10), 12, new Set(['scim']))).toBeUndefined();
   });
 
   test('is not met by a free plan that lacks what must be', () => {
-    expect(isPriceWithin(tool, aUser(1), 12, ['soc2'])).toBe(true);
-    expect(isPriceWithin(tool, aUser(1), 12, ['api'])).toBe(false);
+    expect(isPriceWithin(tool, aUser(1), 12, new Set(['soc2']))).toBe(true);
+    expect(isPriceWithin(tool, aUser(1), 12, new Set(['api']))).toBe(false);
     const openCore: ToolRecord = { ...billpayer, pricing: { ...billpayer.pricing, model: 'open-source' } };
-    expect(isPriceWithin(completeTool(openCore), aUser(1), 12, ['api'])).toBe(false);
+    expect(isPriceWithin(completeTool(openCore), aUser(1), 12, new Set(['api']))).toBe(false);
   });
 
   test('has an estimate of the same plan beside it', () => {
-    expect(monthlyPriceOf(tool, 12, ['sso'])).toEqual({
+    expect(monthlyPriceOf(tool, 12, new Set(['sso']))).toEqual({
       ...{ amount: 190, currency: 'USD', basis: 'Business plan for 12 users' },
     });
     expect(monthlyPriceOf({ ...tool, plans: [] }, 12)?.basis).toBe('entry price for 12 users');
@@ -99,6 +99,20 @@ describe('a recommendation', () => {
     });
     expect(sensitivity?.first?.id).toBe('opencontact');
     expect(sensitivity?.changes.find(({ from }) => from === 'sso')?.first?.id).toBe('billpayer');
+  });
+
+  test('judges a highest price without one of several demands as if that had never been asked for', () => {
+    const mustHave = ['sso', 'api', 'scim'];
+    const asked: BuyerProfile = {
+      ...{ limit: 1, weights: { useCase: 0 }, categories: ['CRM'], people: 12 },
+      maxPrice: { amount: 16, currency: 'USD', per: 'user' },
+    };
+    const { sensitivity } = ranker.recommend({ ...asked, mustHave, sensitivity: true });
+    for (const dropped of mustHave) {
+      const [first] = ranker.recommend({ ...asked, mustHave: mustHave.filter((id) => id !== dropped) }).data;
+      const change = sensitivity?.changes.find(({ from }) => from === dropped);
+      expect((change ?? sensitivity)?.first?.id).toBe(first?.tool.id);
+    }
   });
 
   test('judges a highest price by that plan, and estimates it', () => {

@@ -88,6 +88,12 @@ export const features = defineCriterion({
   weight: 25,
   meaning: `Each demand alike: known to hold 1, known to fail 0, unknown widens the range. An unknown one that must be leaves ${unknownMustPenalty} of the whole score, a failed one that is wished ${failedWantPenalty}.`,
   asked: (need) => (need.demands.judged.length > 0 ? need.demands : undefined),
+  *prepare({ columns }, { judged }) {
+    for (const { demand } of judged) {
+      recalledOfDemand(columns, demand);
+      yield;
+    }
+  },
   measure: ({ catalogue, columns }, facts) => {
     const { judged, met, failedMust, failedWant, unknownMust } = facts;
     const recalled = sumRecalled(columns, facts);
@@ -112,7 +118,8 @@ export const features = defineCriterion({
       if (demand.field === 'features' && demand.force === 'must') {
         for (const { demand: other } of demands.judged) {
           const anew = other.givenFeatures?.(features);
-          if (anew) demands = withDemand(demands, other, anew, catalogue.tools);
+          const differs = (tool: Tool): boolean => findGate(tool, demand.id) !== undefined;
+          if (anew) demands = withDemand(demands, other, anew, { tools: catalogue.tools, differs });
         }
       }
       yield { ...{ field: 'features', change: 'drop', from: demand.id, to: null }, need: { ...need, demands } };

@@ -18,8 +18,11 @@ export const isPriceRecalled = (tool: Tool): boolean =>
 
 const isCertificate = (id: string): boolean => (certificates as readonly string[]).includes(id);
 
-export const isCertificateRecalled = (tool: Tool, id: string): boolean =>
-  isRecalled(tool, `features.${hasFeature(tool, id) === false ? 'lacks' : 'has'}.${id}`);
+/** Whether what is known of a certificate is recalled. */
+export const isCertificateRecalled = (tool: Tool, id: string): boolean => {
+  const has = hasFeature(tool, id);
+  return has !== undefined && isRecalled(tool, `features.${has ? 'has' : 'lacks'}.${id}`);
+};
 
 /** By position, 1 where what meets a demand is recalled; nothing for demands of which that does not matter. */
 export const recalledOfDemand = (columns: ColumnMemo, { id, field }: Demand): Float32Array | undefined => {

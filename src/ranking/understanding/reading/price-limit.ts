@@ -29,6 +29,8 @@ const roughness = 0.15;
 /** A free plan is meant for few: above so many people it does not say what they would pay. */
 const freePlanPeopleMax = 50;
 
+const noFeatures: ReadonlySet<string> = new Set();
+
 export type MonthlyPrice = { readonly amount: number; readonly currency: string; readonly basis: string };
 
 /**
@@ -38,7 +40,7 @@ export type MonthlyPrice = { readonly amount: number; readonly currency: string;
 export const monthlyPriceOf = (
   tool: Tool,
   people: number | undefined,
-  features: readonly string[] = [],
+  features: ReadonlySet<string> = noFeatures,
 ): MonthlyPrice | undefined => {
   const plan = choosePlan(tool, features, people);
   const cost = plan && costOf(plan, tool, people);
@@ -62,7 +64,7 @@ export const isPriceWithin = (
   tool: Tool,
   max: PriceMax,
   people: number | undefined,
-  features: readonly string[] = [],
+  features: ReadonlySet<string> = noFeatures,
 ): Fact => {
   const { model } = tool.pricing;
   if (!needsPaidPlan(tool, features)) {
