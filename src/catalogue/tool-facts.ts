@@ -1,4 +1,5 @@
 /** Plain facts of a tool that are asked for in several places. `undefined` is unknown, never "no". */
+import { isSoldIn } from './lib/regions.ts';
 import type { Tool } from './tool.ts';
 
 export type Fact = boolean | undefined;
@@ -26,3 +27,7 @@ export const isPriceByQuote = ({ pricing, pricingTiers, companySizes }: Tool): b
 /** Whether it can be used without paying: by a free plan, or as open source. */
 export const isFree = ({ pricingTiers, openSource }: Tool): Fact =>
   openSource === true || pricingTiers?.includes('free') ? true : pricingTiers === null ? undefined : false;
+
+/** Whether it is sold in a country, by its ISO 3166 code. */
+export const isAvailableIn = ({ regions }: Tool, country: string): Fact =>
+  regions === null ? undefined : isSoldIn(regions, country);

@@ -6,7 +6,7 @@
  */
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { Tool } from '../../catalogue/tool.ts';
-import { canSelfHost, type Fact, isOpenSource } from '../../catalogue/tool-facts.ts';
+import { canSelfHost, type Fact, isAvailableIn, isOpenSource } from '../../catalogue/tool-facts.ts';
 import { tokenize } from '../analysis/tokenizer.ts';
 import type { FeatureColumns } from '../index/feature-columns.ts';
 import type { InvertedIndex } from '../index/inverted-index.ts';
@@ -14,6 +14,7 @@ import type { Integrations } from '../related/integrations.ts';
 import type { PriceMax } from './reading/price.ts';
 import { isPriceWithin } from './reading/price-limit.ts';
 import type { Finding, Reader } from './reading/reading.ts';
+import { countries } from './trained-data.ts';
 
 export type Demand = {
   /** The same for the same demand: a feature's id, a platform, a tool's id … */
@@ -111,6 +112,10 @@ export const createDemandFactory = (context: {
     ...{ id: 'open-source', force, field: 'openSource', label: 'open source code' },
     holds: keep('open source', isOpenSource),
   });
+  const ofRegion = (code: string, force: Demand['force']): Demand => ({
+    ...{ id: code, force, field: 'regions', label: `availability in ${countries.nameOf(code)}` },
+    holds: keep(`region ${code}`, (tool) => isAvailableIn(tool, code)),
+  });
   const ofIntegration = (id: string, force: Demand['force']): Demand | undefined => {
     const position = catalogue.position(id);
     if (position === undefined) return undefined;
@@ -149,6 +154,7 @@ export const createDemandFactory = (context: {
     if (as === 'platform') return ofPlatform(value as keyof typeof platformNames, force);
     if (as === 'openSource') return openSource(force);
     if (as === 'integration') return ofIntegration(value as string, force);
+    if (as === 'region') return ofRegion(value as string, force);
     return undefined;
   };
 

@@ -1,9 +1,10 @@
 /**
- * What `bun run train` made, the classifier's weights and the words of English, and the names of products. Part of the
+ * What `bun run train` made, the classifier's weights and the words of English, and the names of products and countries. Part of the
  * program, read once as it is loaded; a compiled binary carries them with it.
  */
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
+import countriesPath from '../../../data/countries.tsv' with { type: 'file' };
 import wordsPath from '../../../data/english-words.bin' with { type: 'file' };
 import featuresPath from '../../../data/feature-model.bin.gz' with { type: 'file' };
 import namesPath from '../../../data/known-names.tsv' with { type: 'file' };
@@ -11,6 +12,7 @@ import modelPath from '../../../data/model.bin' with { type: 'file' };
 import { createWordSet } from '../analysis/english-words.ts';
 import { readFeatureModel } from './feature-classifier.ts';
 import { readModel } from './linear-model.ts';
+import { createCountries } from './reading/countries.ts';
 import { createKnownNames } from './reading/known-names.ts';
 
 export const featureModel = readFeatureModel(gunzipSync(readFileSync(featuresPath)));
@@ -23,3 +25,5 @@ export const englishWords = createWordSet(
 );
 
 export const knownNames = createKnownNames(readFileSync(namesPath, 'utf8'), englishWords);
+
+export const countries = createCountries(readFileSync(countriesPath, 'utf8'));

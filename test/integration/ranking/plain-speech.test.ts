@@ -127,6 +127,33 @@ describe('what is told in passing', () => {
     expect(understood('electronic lab notebook, 21 CFR part 11, 40 scientists', 'people')).toEqual([40]);
   });
 
+  test('users are not added to those who serve them', () => {
+    expect(understood('IT tickets, 12 technicians, 900 users', 'people')).toEqual([12]);
+  });
+
+  test.each([
+    ['payroll for 12 people in Brazil', ['BR']],
+    ['logiciel de paie pour une PME en France', ['FR']],
+    ['payroll in the UK and in Ireland', ['GB', 'IE']],
+    ['video calls hosted in Germany', []],
+    ['we follow the Georgia method', []],
+  ])('%s is in %j', (useCase, countries) => {
+    expect(understood(useCase, 'region')).toEqual(countries);
+  });
+
+  test('what is not sold in the country stands behind, and says so', () => {
+    const { data } = recommend('payroll for 12 people in Brazil', 20);
+    expect(data[0]?.tool.regions).toContain('worldwide');
+    const american = data.find(({ tool }) => tool.id === 'justworks');
+    expect(american?.caveats.map(({ text }) => text)).toContain(
+      'Does not offer availability in Brazil, which you asked for.',
+    );
+  });
+
+  test('who leaves a review leaves no product', () => {
+    expect(understood('get customers to leave more Google reviews for our dental practice', 'replaces')).toEqual([]);
+  });
+
   test('one department does not tell how large the company is', () => {
     expect(understood('error tracking for 60 engineers', 'companySize')).toEqual([]);
     expect(understood('error tracking for 60 engineers in a company of 800', 'companySize')).toEqual(['large']);

@@ -45,6 +45,8 @@ const explainDemands = (judged: readonly Judged[], tool: Tool, position: number)
   const open = which(unknown).filter(({ isInferred }) => !isInferred);
   const statements: Statement[] = [];
   for (const demand of met) {
+    // Most software is sold everywhere: that is no merit.
+    if (demand.field === 'regions') continue;
     statements.push({
       weight: 1 / judged.length,
       reason: { code: 'demand-met', field: demand.field, text: describeMet(demand, tool) },

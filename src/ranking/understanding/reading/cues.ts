@@ -129,6 +129,8 @@ export const roleOf = (read: ReadText, from: number, to: number, isName: (at: nu
     .trimStart()
     .toLowerCase();
 
+  // "Leave a Google review" leaves no product.
+  if (/^(reviews?|ratings?|comments?|stars?)$/.test(word(to))) return 'none';
   if (versusCues.has(word(from - 1)) || versusCues.has(word(to))) return 'versus';
   if (word(to) === 'or' && isName(to + 1) && tokens.length <= 8) return 'versus';
   if (word(from - 1) === 'or' && isName(from - 2) && tokens.length <= 8) return 'versus';

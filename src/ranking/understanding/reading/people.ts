@@ -150,8 +150,9 @@ const addToList =
     const before = list.at(-1);
     const between =
       before && text.slice((tokens[before.to - 1] as ReadToken).end, (tokens[one.from] as ReadToken).start);
+    const isUser = /^(users?|seats?)$/.test(tokens[one.to - 1]?.text ?? '');
     const isListed =
-      before?.kind === 'jobs' && one.kind === 'jobs' && /^(,|,? (and|plus)|,? ?[&+]) $/.test(between ?? '');
+      !isUser && before?.kind === 'jobs' && one.kind === 'jobs' && /^(,|,? (and|plus)|,? ?[&+]) $/.test(between ?? '');
     return isListed
       ? [...list.slice(0, -1), { ...one, from: before.from, value: before.value + one.value }]
       : [...list, one];

@@ -8,6 +8,7 @@ import type { Catalogue } from '../../../catalogue/catalogue.ts';
 import type { Tool } from '../../../catalogue/tool.ts';
 import type { WordSet } from '../../analysis/english-words.ts';
 import type { Integrations } from '../../related/integrations.ts';
+import type { Countries } from './countries.ts';
 import { roleOf } from './cues.ts';
 import { emphasize } from './emphasis.ts';
 import type { KnownName, KnownNames } from './known-names.ts';
@@ -148,6 +149,7 @@ export const createReader = (
   words: WordSet,
   integrations: Integrations,
   knownNames: KnownNames,
+  countries: Countries,
 ): Reader => {
   const finder = createMentionFinder(catalogue, words);
   /** Features that any software may have: asking for single sign-on asks for no identity provider. */
@@ -286,10 +288,16 @@ export const createReader = (
       const force = fact.as === 'budget' || isFirm(read, fact, at) ? 'must' : forceOf(read, Math.max(0, at));
       return { ...fact, force };
     });
+    // "Hosted in Germany" says where data stays, not where the buyer is.
+    const regions = countries
+      .find(read)
+      .map((country): Finding => ({ as: 'region', value: country.value, force: 'want', ...placeOf(read, country) }))
+      .filter(({ start }) => !facts.some((fact) => fact.start <= start && start < fact.end));
     const findings = withoutRepeats([
       ...named.findings,
       ...readVocabulary(read, vocabulary),
       ...facts,
+      ...regions,
       ...prices
         .slice(0, 1)
         .map((price): Finding => ({ as: 'priceMax', value: price.value, force: 'must', ...placeOf(read, price) })),
