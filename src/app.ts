@@ -4,6 +4,7 @@ import { consolePages } from './console/console.ts';
 import { errorAnswer } from './console/page-route.ts';
 import { AppError } from './errors.ts';
 import { createApiRoute } from './http/api-route.ts';
+import { mcp } from './http/mcp/mcp.ts';
 import { account } from './http/routes/account.ts';
 import { compare } from './http/routes/compare.ts';
 import { criteria } from './http/routes/criteria.ts';
@@ -53,10 +54,14 @@ export type AppDependencies = {
   metrics?: { collect: Collect; token: string } | undefined;
 };
 
-const isApi = (path: string): boolean => path.startsWith('/api/') || path === '/openapi.json';
+const isApi = (path: string): boolean => path.startsWith('/api/') || path === '/openapi.json' || path === '/mcp';
 
 /** The route of what no route is for, in log and numbers: what was asked for instead is a stranger's text. */
 const nowhere = '(none)';
+
+/** What pages of other origins may send: the last three belong to `/mcp`. */
+const allowedHeaders =
+  'Authorization, Content-Type, If-None-Match, X-Request-Id, MCP-Protocol-Version, Mcp-Method, Mcp-Name';
 
 /** Whether a person asks: a browser that opens a page names HTML first, and other clients do not name it at all. */
 const isPerson = ({ headers }: Request, path: string): boolean =>
@@ -110,7 +115,7 @@ export const createApp = (dependencies: AppDependencies) => {
     if (frame.request.method !== 'OPTIONS') throw new AppError('method-not-allowed', `Use ${methods}.`);
     frame.headers.delete('Content-Type');
     frame.headers.set('Access-Control-Allow-Methods', methods);
-    frame.headers.set('Access-Control-Allow-Headers', 'Authorization, Content-Type, If-None-Match, X-Request-Id');
+    frame.headers.set('Access-Control-Allow-Headers', allowedHeaders);
     frame.headers.set('Access-Control-Max-Age', '86400');
     return new Response(null, { status: 204, headers: frame.headers });
   };
@@ -118,6 +123,7 @@ export const createApp = (dependencies: AppDependencies) => {
   const app = new Elysia({ normalize: false })
     .onError(answerUnrouted)
     .use(api)
+    .use(mcp({ ...every, ranker, baseUrl, corsOrigins, version }))
     .use(docs({ open, api, baseUrl, version, corsOrigins }))
     .use(consolePages({ ...every, open, members, ranker, baseUrl, signUp }))
     .use(health({ open, isReady }))

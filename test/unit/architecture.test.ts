@@ -167,6 +167,10 @@ const table: Record<string, Row> = {
     own: ['http', 'web', 'web/schemas', ...middle],
     packages: ['elysia', '@sinclair/typebox'],
   },
+  'http/mcp': {
+    own: ['web', 'web/schemas', ...middle],
+    packages: ['elysia', '@sinclair/typebox'],
+  },
   'http/system': {
     own: ['web', 'web/schemas', 'errors.ts'],
     packages: ['elysia', '@elysiajs/swagger', 'swagger-ui-dist'],
@@ -200,6 +204,7 @@ const table: Record<string, Row> = {
   'app.ts': {
     own: [
       'http',
+      'http/mcp',
       'http/routes',
       'http/system',
       'console',
@@ -281,6 +286,6 @@ describe('the import table', () => {
 
 describe('bun.lock', () => {
   test('names no registry', async () => {
-    expect(await Bun.file(join(root, '../bun.lock')).text()).not.toContain('http');
+    expect(await Bun.file(join(root, '../bun.lock')).text()).not.toContain('://');
   });
 });

@@ -23,6 +23,10 @@ const describe = (baseUrl: string): string => `# Tool Recommendation API
 - "All tools that …": \`GET /api/v1/tools?category=CRM&pricingTier=free&facets=true\`, page by page through the \`Link\` header
 - The names to use in filters and profiles: \`GET /api/v1/categories\`, \`GET /api/v1/industries\`, \`GET /api/v1/roles\`, \`GET /api/v1/priorities\`, \`GET /api/v1/features\`
 
+## As tools
+
+Agents that speak the Model Context Protocol add \`${baseUrl}/mcp\` (streamable HTTP) with the same key in the same header: \`recommend_software\`, \`search_software\`, \`get_software\`, \`compare_software\`, \`find_alternatives\`, with short answers. Calls that are refused cost nothing.
+
 ## Documentation
 
 - [OpenAPI document](${baseUrl}/openapi.json): every operation, parameter and answer
