@@ -23,7 +23,7 @@ const { key } = await accounts.createKey(account, 'bench', null);
 const { tools, taxonomy } = await readBundle();
 const ranker = createRanker(createCatalogue(tools, taxonomy));
 const app = createApp({
-  ...{ accounts, now, ranker: () => ranker, isReady: async () => true, storeFailed: () => {} },
+  ...{ accounts, now, ranker: () => ranker, changes: store.changes, isReady: async () => true, storeFailed: () => {} },
   ...{ log: createLog('silent', now, () => {}), baseUrl: 'http://localhost:3000', corsOrigins: [], version: '0' },
   ...{ signUp: 'closed', trustedProxies: 0, securityContact: '' },
   accountBounds: { requestsPerSecond: 0, inFlightMax: 0 },

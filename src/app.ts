@@ -1,11 +1,13 @@
 import { Elysia } from 'elysia';
 import type { Accounts } from './accounts/accounts.ts';
+import type { ChangeFeed } from './catalogue/feed/change-feed.ts';
 import { consolePages } from './console/console.ts';
 import { errorAnswer } from './console/page-route.ts';
 import { AppError } from './errors.ts';
 import { createApiRoute } from './http/api-route.ts';
 import { mcp } from './http/mcp/mcp.ts';
 import { account } from './http/routes/account.ts';
+import { changeFeed } from './http/routes/changes.ts';
 import { compare } from './http/routes/compare.ts';
 import { criteria } from './http/routes/criteria.ts';
 import { recommend } from './http/routes/recommend.ts';
@@ -34,6 +36,8 @@ export type AppDependencies = {
   accounts: Accounts;
   /** The catalogue as it is now, with its index: another one after each change. */
   ranker: () => Ranker;
+  /** What became of its tools. */
+  changes: ChangeFeed;
   isReady: () => Promise<boolean>;
   /** Told of each request that the store could not serve. */
   storeFailed: (error: AppError) => void;
@@ -69,7 +73,8 @@ const isPerson = ({ headers }: Request, path: string): boolean =>
 
 /** What is served, in order. */
 export const createApp = (dependencies: AppDependencies) => {
-  const { accounts, ranker, isReady, storeFailed, now, log, baseUrl, corsOrigins, version, metrics } = dependencies;
+  const { accounts, ranker, changes, isReady, storeFailed, now, log, baseUrl, corsOrigins, version, metrics } =
+    dependencies;
   const { signUp, trustedProxies, accountBounds, securityContact: contact } = dependencies;
   const load = { limits: new AccountLimits(accountBounds), turns: new FairTurns() };
   const members = createMembers({ accounts, baseUrl, trustedProxies, signUp });
@@ -86,6 +91,7 @@ export const createApp = (dependencies: AppDependencies) => {
 
   const api = new Elysia({ name: 'api' })
     .use(tools({ route, ranker, baseUrl }))
+    .use(changeFeed({ route, ranker, changes }))
     .use(taxonomy({ route, ranker }))
     .use(search({ route, ranker }))
     .use(recommend({ route, ranker }))

@@ -9,6 +9,7 @@ export const errorCodes = [
   'payload-too-large',
   'tool-not-found',
   'not-found',
+  'cursor-expired',
   'method-not-allowed',
   'quota-exceeded',
   'too-many-attempts',
