@@ -12,14 +12,11 @@ export type ToolChange = { kind: ChangeKind; id: string; name: string; fields: F
 /** Fields that are objects are told by their parts. */
 const nested: ReadonlySet<string> = new Set(['pricing', 'features'] satisfies (keyof Tool)[]);
 
-const isSame = (one: unknown, other: unknown): boolean =>
-  one === other || JSON.stringify(one) === JSON.stringify(other);
-
 const compareFields = (before: object, after: object, prefix: string): FieldChange[] => {
   const old = before as Record<string, unknown>;
   return Object.entries(after).flatMap(([name, value]): FieldChange[] => {
     const was = old[name];
-    if (isSame(was, value)) return [];
+    if (Bun.deepEquals(was, value, true)) return [];
     if (nested.has(name)) return compareFields(was as object, value as object, `${name}.`);
     return [{ field: `${prefix}${name}`, before: was, after: value }];
   });

@@ -11,34 +11,35 @@ const toolsATurn = 512;
 
 type Row = { id: string; record: string; origin: Origin };
 
-const toRow = (tool: Tool, origin: Origin): Row => ({ id: tool.id, record: JSON.stringify(tool), origin });
+/** A row that is to be, with the tool it is made of. */
+type Wanted = Row & { tool: Tool };
+
+const toRow = (tool: Tool, origin: Origin): Wanted => ({ id: tool.id, record: JSON.stringify(tool), origin, tool });
 
 type Changes = { written: Row[]; deletedIds: string[]; counts: ChangeCounts; told: ToolChange[] };
 
-/** What is told of a row that another takes the place of, if it says anything new. */
-const changeOf = (before: string, after: string): ToolChange | undefined =>
-  before === after ? undefined : findChange(completeRecord(before).tool, completeRecord(after).tool);
-
-const nameOf = (record: string): string => completeRecord(record).tool.name;
+/** What is told of a tool that comes in, if it says anything new. */
+const changeOf = (before: string | undefined, { id, record, tool }: Wanted): ToolChange | undefined => {
+  if (before === undefined) return { kind: 'added', id, name: tool.name, fields: [] };
+  return before === record ? undefined : findChange(completeRecord(before).tool, tool);
+};
 
 /** What makes the `present` rows the `wanted` ones; of those that no wanted row names, `isDropped` go. */
-const findChanges = (present: readonly Row[], wanted: readonly Row[], isDropped: (row: Row) => boolean): Changes => {
+const findChanges = (present: readonly Row[], wanted: readonly Wanted[], isDropped: (row: Row) => boolean): Changes => {
   const left = new Map(present.map((row) => [row.id, row]));
   const counts = { added: 0, changed: 0, unchanged: 0, removed: 0 };
   const told: ToolChange[] = [];
-  const written = wanted.filter(({ id, record }) => {
-    const before = left.get(id)?.record;
-    left.delete(id);
-    counts[before === undefined ? 'added' : before === record ? 'unchanged' : 'changed']++;
-    const change =
-      before === undefined
-        ? { kind: 'added' as const, id, name: nameOf(record), fields: [] }
-        : changeOf(before, record);
+  const written = wanted.filter((row) => {
+    const before = left.get(row.id)?.record;
+    left.delete(row.id);
+    counts[before === undefined ? 'added' : before === row.record ? 'unchanged' : 'changed']++;
+    const change = changeOf(before, row);
     if (change) told.push(change);
-    return before !== record;
+    return before !== row.record;
   });
   const dropped = [...left.values()].filter(isDropped);
-  for (const { id, record } of dropped) told.push({ kind: 'removed', id, name: nameOf(record), fields: [] });
+  for (const { id, record } of dropped)
+    told.push({ kind: 'removed', id, name: completeRecord(record).tool.name, fields: [] });
   const deletedIds = dropped.map(({ id }) => id);
   return { written, deletedIds, counts: { ...counts, removed: deletedIds.length }, told };
 };
@@ -69,7 +70,7 @@ export const createSqliteCatalogueStore = (
   const readChangeCount = (): number => Number(readMark.get('catalogue-changes')?.value ?? 0);
 
   /** Compares before the transaction, so that it holds the lock for the writing alone; again if another came between. */
-  const prepare = (wanted: readonly Row[], replace: boolean): (() => Changes) => {
+  const prepare = (wanted: readonly Wanted[], replace: boolean): (() => Changes) => {
     const compare = () => findChanges(listRows.all(), wanted, () => replace);
     const seen = readChangeCount();
     const changes = compare();
