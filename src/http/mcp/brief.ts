@@ -56,13 +56,15 @@ export const describeBrief = (brief: Brief, nth: number): string => {
   ].join('\n');
 };
 
-/** The facts, with as many of a list's last entries left off as it takes to be short enough; says how many those are. */
-export const shorten = <Facts extends object>(facts: Facts, list: unknown[]): Facts & { leftOff?: number } => {
+/** The facts, with as many of the lists' last entries left off as it takes to be short enough; says how many those are. */
+export const shorten = <Facts extends object>(facts: Facts, ...lists: unknown[][]): Facts & { leftOff?: number } => {
   let leftOff = 0;
   let length = Buffer.byteLength(JSON.stringify(facts));
-  while (length > factsBytesMax - 20 && list.length > 0) {
-    length -= Buffer.byteLength(JSON.stringify(list.pop())) + 1;
-    leftOff++;
+  for (const list of lists) {
+    while (length > factsBytesMax - 20 && list.length > 0) {
+      length -= Buffer.byteLength(JSON.stringify(list.pop())) + 1;
+      leftOff++;
+    }
   }
   return leftOff === 0 ? facts : { ...facts, leftOff };
 };

@@ -97,7 +97,7 @@ const compareTools = (tools: readonly Tool[], { catalogue, compare }: Ranker): A
     ...apart.map(({ feature, has, lacks }) => `${feature}: ${has.join(', ')} has it, ${lacks.join(', ')} lacks it`),
     ...notices,
   ];
-  return { facts: shorten(facts, rows), text: lines.join('\n') };
+  return { facts: shorten(facts, apart, shared, rows), text: lines.join('\n') };
 };
 
 export const compareSoftware = defineAgentTool({

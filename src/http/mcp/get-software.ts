@@ -3,14 +3,14 @@ import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { Tool } from '../../catalogue/tool.ts';
 import { describePlan } from '../../ranking/phrasing.ts';
 import { defineAgentTool } from './agent-tool.ts';
-import { getCalled, toBrief, toolCalled, withoutUnknown } from './brief.ts';
+import { getCalled, shorten, toBrief, toolCalled, withoutUnknown } from './brief.ts';
 
 const [namesMax, sentencesMax, descriptionMax] = [25, 6, 700];
 
 const toFacts = (catalogue: Catalogue, tool: Tool, worksWith: readonly string[]) => {
   const featureNames = (ids: readonly string[]): string[] =>
     ids.slice(0, namesMax).map((id) => catalogue.features.get(id)?.name ?? id);
-  return withoutUnknown({
+  const facts = withoutUnknown({
     ...toBrief(tool),
     description: tool.description.slice(0, descriptionMax),
     categories: tool.categories.length > 1 ? tool.categories : null,
@@ -29,6 +29,8 @@ const toFacts = (catalogue: Catalogue, tool: Tool, worksWith: readonly string[])
     asOf: tool.asOf,
     revision: catalogue.revision,
   });
+  const { lacks = [], features = [], worksWith: partners = [], useCases = [], regions = [], plans = [] } = facts;
+  return shorten(facts, lacks, partners, features, useCases, regions, plans);
 };
 
 const label = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
@@ -48,7 +50,7 @@ export const getSoftware = defineAgentTool({
     const tool = getCalled(catalogue, name, '/tool');
     return () => {
       const facts = toFacts(catalogue, tool, worksWith(tool));
-      const { id, name: title, summary, description, revision: _, ...rest } = facts;
+      const { id, name: title, summary, description, revision: _, leftOff: __, ...rest } = facts;
       const lines = Object.entries(rest).map(([field, value]) => `${label(field)}: ${sayValue(value)}`);
       return { facts, text: [`${title} (${id}): ${summary ?? ''}`, description, ...lines].join('\n') };
     };

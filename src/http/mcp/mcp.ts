@@ -175,9 +175,11 @@ export const mcp = (dependencies: McpDependencies) => {
     const asked = `${name} ${JSON.stringify(given)}`;
     const cached = cache.get(asked);
     if (cached) return envelope.charge(exchange, caller, () => giveResult(turn, cached.json));
-    const work = tool.prepare(given, ranker());
-    return envelope.charge(exchange, caller, () =>
-      andThen(envelope.takeTurns(exchange, workOut(asked, work)), ({ json }) => giveResult(turn, json)),
+    const prepared = envelope.takeTurn(exchange, () => tool.prepare(given, ranker()));
+    return andThen(prepared, (work) =>
+      envelope.charge(exchange, caller, () =>
+        andThen(envelope.takeTurns(exchange, workOut(asked, work)), ({ json }) => giveResult(turn, json)),
+      ),
     );
   };
 

@@ -6,7 +6,7 @@ import type { RecommendAnswer } from '../../ranking/recommend/recommend.ts';
 import { defineAgentTool } from './agent-tool.ts';
 import { briefTools, describeBrief, shorten, toBrief } from './brief.ts';
 
-const defaultLimit = 5;
+const [defaultLimit, ignoredMax] = [5, 10];
 
 const text = (maxLength: number, description?: string) =>
   Type.Optional(Type.String({ minLength: 1, maxLength, ...(description && { description }) }));
@@ -45,7 +45,10 @@ const describe = ({ data, profile, noMatch, notice, considered }: RecommendAnswe
     ...(noMatch ? [noMatch.text] : []),
     ...(notice ? [notice] : []),
     ...(found.length > 0 ? [`Read from the use case: ${found.join(', ')}.`] : []),
-    ...profile.ignored.map(({ field, value, why }) => `Not understood: ${field} "${value}": ${why}.`),
+    ...profile.ignored
+      .slice(0, ignoredMax)
+      .map(({ field, value, why }) => `Not understood: ${field} "${value}": ${why}.`),
+    ...(profile.ignored.length > ignoredMax ? [`Nor ${profile.ignored.length - ignoredMax} more.`] : []),
   ].join('\n');
 };
 
@@ -65,7 +68,7 @@ export const recommendSoftware = defineAgentTool({
       const tools = data.map(({ tool, ...judged }) => toBrief(tool, judged));
       const facts = {
         tools,
-        ...(answer.profile.ignored.length > 0 && { notUnderstood: answer.profile.ignored }),
+        ...(answer.profile.ignored.length > 0 && { notUnderstood: answer.profile.ignored.slice(0, ignoredMax) }),
         ...(noMatch && { noMatch: noMatch.text }),
         ...(notice && { notice }),
         revision: ranker.catalogue.revision,

@@ -8,7 +8,7 @@ let service: RunningService;
 let key: string;
 let client: Client;
 beforeAll(async () => {
-  service = await startRunningService();
+  service = await startRunningService({ config: { accountReadsPerSecond: 0 } });
   key = (await service.openAccount()).key;
   client = await connect(key);
 });
@@ -40,6 +40,8 @@ type Facts = {
   rows: { label: string; values: string[]; ahead?: string[] }[];
   notice: string;
   corrected: Record<string, string>;
+  notUnderstood: object[];
+  leftOff: number;
 };
 
 const call = async (name: string, given: object = {}): Promise<Called> =>
@@ -119,6 +121,22 @@ describe('POST /mcp, asked by the official client', () => {
     expect(price?.values).toHaveLength(4);
     expect(price?.ahead).toEqual(['microsoft-teams']);
   });
+
+  test('keeps an answer short of what it does not understand, and of tools of which very much is known', async () => {
+    const unknown = Array.from({ length: 50 }, (_, nth) => `qzx${'w'.repeat(90)}${nth}`);
+    const { text, facts } = await callWell('recommend_software', { useCase: 'team chat', mustHave: unknown });
+    expect(facts.notUnderstood).toHaveLength(10);
+    expect(text).toContain('Nor 40 more.');
+    const long = (of: number) => Array.from({ length: 60 }, (_, nth) => `${nth} ${'x'.repeat(of)}`);
+    const [tool] = await service.store.catalogue.loadTools();
+    if (!tool) throw new Error('There is no tool.');
+    const features = { has: long(150), lacks: long(150).map((id) => `no ${id}`) };
+    const much = { ...tool, id: 'much', formerIds: [], name: 'Much', aliases: [], features, useCases: long(150) };
+    await service.store.catalogue.writeOwn([much], { replace: false });
+    let { isError } = await call('get_software', { tool: 'much' });
+    while (isError) ({ isError } = await call('get_software', { tool: 'much' }));
+    expect((await callWell('get_software', { tool: 'much' })).facts.leftOff).toBeGreaterThan(0);
+  }, 20_000);
 
   test('compares two as REST does, whichever is named first', async () => {
     const rest = await service.fetch('/api/v1/compare?a=slack&b=zulip', { headers: bearer(key) });

@@ -177,7 +177,8 @@ describe('GET /api/v1/changes', () => {
     const imports = (async () => {
       for (const nth of [1, 2, 3]) {
         await write(version(nth));
-        await Bun.sleep(1);
+        // A page or two between them.
+        await read('?since=latest');
       }
       isOver = true;
     })();
