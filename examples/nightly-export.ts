@@ -111,7 +111,7 @@ const exportChanges = async ({ next, etag }: State): Promise<string> => {
   const first = await ask(`changes?since=${next}`, etag);
   if (first.status === 304) return 'Nothing has changed since the last export.';
   // The cursor is too old, or of another database.
-  if (first.status === 410 || first.status === 400) return exportAll();
+  if (first.status === 410) return exportAll();
   const tools = await readCopy();
   const [count, state] = await follow(tools, first, next);
   await save(tools, state);

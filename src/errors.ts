@@ -9,7 +9,7 @@ export const errorCodes = [
   'payload-too-large',
   'tool-not-found',
   'not-found',
-  'cursor-expired',
+  'unknown-cursor',
   'method-not-allowed',
   'quota-exceeded',
   'too-many-attempts',

@@ -16,24 +16,19 @@ import type { ApiRoute } from '../api-route.ts';
 const defaultLimit = 100;
 const latest = 'latest';
 
-const expired = (why: string): AppError =>
-  new AppError('cursor-expired', `${why} Read the whole list again, and the changes from since=latest.`);
-const forgottenSome = () => expired('Some of the changes after this cursor are 400 days old, and forgotten.');
+const unknown = (why: string): AppError =>
+  new AppError('unknown-cursor', `${why} Read the whole list again, and the changes from since=latest.`);
+const forgottenSome = (): AppError => unknown('Some of the changes after this cursor are 400 days old, and forgotten.');
 
-/** The change after which to go on. Throws `invalid-request` for what is no cursor, `cursor-expired` for one that leads nowhere. */
+/** The change after which to go on. Throws `unknown-cursor` for one that leads nowhere. */
 const readStart = ({ feed, forgotten, newest }: FeedExtent, since: string | undefined): number => {
   if (since === undefined) return forgotten;
   if (since === latest) return newest;
   const start = parseCursor(feed, since);
-  if (start === undefined) {
-    const message = 'is no cursor of this feed: give the next of an answer, or latest';
-    throw new AppError('invalid-request', 'The query is not as documented.', {
-      faults: [{ in: 'query', name: 'since', message }],
-    });
-  }
+  if (start === undefined) throw unknown('This is no cursor of this feed, which gives them as next.');
   if (start < forgotten) throw forgottenSome();
   // The database was put back to an earlier state.
-  if (start > newest) throw expired('This cursor is of a later state than the feed is in.');
+  if (start > newest) throw unknown('This cursor is of a later state than the feed is in.');
   return start;
 };
 
@@ -76,7 +71,7 @@ export const changeFeed = ({ route, ranker, changes }: Dependencies) =>
         'Tools that were added, changed (each field before and after), discontinued or removed, kept for 400 days. To keep a copy: ask for `since=latest` and keep `next`, read the list, then give `next` as `since` each time, until `hasMore` is false. Complete and in order, also while the catalogue is being changed.',
       query: ChangesQuery,
       answer: 'Changes',
-      errors: ['cursor-expired'],
+      errors: ['unknown-cursor'],
       isConditional: true,
     }),
   );

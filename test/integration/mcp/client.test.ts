@@ -11,7 +11,7 @@ beforeAll(async () => {
   service = await startRunningService({ config: { accountReadsPerSecond: 0 } });
   key = (await service.openAccount()).key;
   client = await connect(key);
-});
+}, 20_000);
 afterAll(async () => {
   await client.close();
   await service.stop();
