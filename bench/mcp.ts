@@ -1,7 +1,8 @@
 /**
  * What `/mcp` costs beside REST, in process and in one run: both are given whole requests and answer whole responses, key,
  * allowance and checks included. New needs are worked out each time; the same need again is answered from memory by both.
- * Rounds of the two alternate, and the median of their ratios is printed, as the machine is not alone.
+ * The two alternate request by request, and the
+ * median of the rounds' ratios is printed, as the machine is not alone.
  * Run: bun bench/mcp.ts [ROUNDS]
  */
 import { Accounts } from '../src/accounts/accounts.ts';
@@ -75,14 +76,22 @@ const measure = async (ask: () => Promise<number>, count = requestsARound): Prom
 const median = (values: readonly number[]): number =>
   [...values].sort((one, other) => one - other)[values.length >> 1] ?? Number.NaN;
 
+/** Request by request in turn, each first as often as the other: what else the machine does then falls on both. */
 const compareBoth = async (what: string, needOf: () => object, count: number): Promise<void> => {
   const times: { rest: number; mcp: number }[] = [];
   for (let round = -2; round < rounds; round++) {
-    const first = round % 2 === 0;
-    const one = first ? await measure(() => recommendByRest(needOf()), count) : 0;
-    const mcp = await measure(() => recommendByMcp(needOf()), count);
-    const rest = first ? one : await measure(() => recommendByRest(needOf()), count);
-    if (round >= 0) times.push({ rest, mcp });
+    const spent = { rest: 0, mcp: 0 };
+    const timed = async (way: 'rest' | 'mcp'): Promise<void> => {
+      const need = needOf();
+      const startedMs = performance.now();
+      await (way === 'rest' ? recommendByRest(need) : recommendByMcp(need));
+      spent[way] += (performance.now() - startedMs) / count;
+    };
+    for (let nth = 0; nth < count; nth++) {
+      await timed(nth % 2 === 0 ? 'rest' : 'mcp');
+      await timed(nth % 2 === 0 ? 'mcp' : 'rest');
+    }
+    if (round >= 0) times.push(spent);
   }
   const show = (values: number[]): string => median(values).toFixed(4);
   console.log(
