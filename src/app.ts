@@ -1,10 +1,13 @@
 import { Elysia } from 'elysia';
 import type { Accounts } from './accounts/accounts.ts';
+import type { ChangeFeed } from './catalogue/feed/change-feed.ts';
 import { consolePages } from './console/console.ts';
 import { errorAnswer } from './console/page-route.ts';
 import { AppError } from './errors.ts';
 import { createApiRoute } from './http/api-route.ts';
+import { mcp } from './http/mcp/mcp.ts';
 import { account } from './http/routes/account.ts';
+import { changeFeed } from './http/routes/changes.ts';
 import { compare } from './http/routes/compare.ts';
 import { criteria } from './http/routes/criteria.ts';
 import { recommend } from './http/routes/recommend.ts';
@@ -33,6 +36,8 @@ export type AppDependencies = {
   accounts: Accounts;
   /** The catalogue as it is now, with its index: another one after each change. */
   ranker: () => Ranker;
+  /** What became of its tools. */
+  changes: ChangeFeed;
   isReady: () => Promise<boolean>;
   /** Told of each request that the store could not serve. */
   storeFailed: (error: AppError) => void;
@@ -53,10 +58,14 @@ export type AppDependencies = {
   metrics?: { collect: Collect; token: string } | undefined;
 };
 
-const isApi = (path: string): boolean => path.startsWith('/api/') || path === '/openapi.json';
+const isApi = (path: string): boolean => path.startsWith('/api/') || path === '/openapi.json' || path === '/mcp';
 
 /** The route of what no route is for, in log and numbers: what was asked for instead is a stranger's text. */
 const nowhere = '(none)';
+
+/** What pages of other origins may send: the last three belong to `/mcp`. */
+const allowedHeaders =
+  'Authorization, Content-Type, If-None-Match, X-Request-Id, MCP-Protocol-Version, Mcp-Method, Mcp-Name';
 
 /** Whether a person asks: a browser that opens a page names HTML first, and other clients do not name it at all. */
 const isPerson = ({ headers }: Request, path: string): boolean =>
@@ -64,7 +73,8 @@ const isPerson = ({ headers }: Request, path: string): boolean =>
 
 /** What is served, in order. */
 export const createApp = (dependencies: AppDependencies) => {
-  const { accounts, ranker, isReady, storeFailed, now, log, baseUrl, corsOrigins, version, metrics } = dependencies;
+  const { accounts, ranker, changes, isReady, storeFailed, now, log, baseUrl, corsOrigins, version, metrics } =
+    dependencies;
   const { signUp, trustedProxies, accountBounds, securityContact: contact } = dependencies;
   const load = { limits: new AccountLimits(accountBounds), turns: new FairTurns() };
   const members = createMembers({ accounts, baseUrl, trustedProxies, signUp });
@@ -81,6 +91,7 @@ export const createApp = (dependencies: AppDependencies) => {
 
   const api = new Elysia({ name: 'api' })
     .use(tools({ route, ranker, baseUrl }))
+    .use(changeFeed({ route, ranker, changes }))
     .use(taxonomy({ route, ranker }))
     .use(search({ route, ranker }))
     .use(recommend({ route, ranker }))
@@ -110,7 +121,7 @@ export const createApp = (dependencies: AppDependencies) => {
     if (frame.request.method !== 'OPTIONS') throw new AppError('method-not-allowed', `Use ${methods}.`);
     frame.headers.delete('Content-Type');
     frame.headers.set('Access-Control-Allow-Methods', methods);
-    frame.headers.set('Access-Control-Allow-Headers', 'Authorization, Content-Type, If-None-Match, X-Request-Id');
+    frame.headers.set('Access-Control-Allow-Headers', allowedHeaders);
     frame.headers.set('Access-Control-Max-Age', '86400');
     return new Response(null, { status: 204, headers: frame.headers });
   };
@@ -118,6 +129,7 @@ export const createApp = (dependencies: AppDependencies) => {
   const app = new Elysia({ normalize: false })
     .onError(answerUnrouted)
     .use(api)
+    .use(mcp({ ...every, ranker, baseUrl, corsOrigins, version }))
     .use(docs({ open, api, baseUrl, version, corsOrigins }))
     .use(consolePages({ ...every, open, members, ranker, baseUrl, signUp }))
     .use(health({ open, isReady }))

@@ -9,6 +9,7 @@ export const errorCodes = [
   'payload-too-large',
   'tool-not-found',
   'not-found',
+  'unknown-cursor',
   'method-not-allowed',
   'quota-exceeded',
   'too-many-attempts',

@@ -15,6 +15,8 @@ export interface CatalogueStore {
   /** Every tool, in the order of ids. */
   loadTools(): Promise<Tool[]>;
   loadStored(): Promise<StoredTool[]>;
+  /** Keeps that the tools after so many changes are served as a catalogue of this revision. */
+  noteRevision(change: number, revision: string): Promise<void>;
   /**
    * Makes the bundled tools those given, unless `revision` was written before. Tools that the operator imported or
    * changed are kept and win; a catalogue that an import replaced as a whole is left alone.

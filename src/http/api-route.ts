@@ -41,6 +41,8 @@ type Operation<Query extends TSchema, Body extends TSchema> = {
   body?: Body;
   /** The answer depends on the account: it costs nothing, is not cached, and is made for each request. */
   isOfAccount?: boolean;
+  /** The answer is of what may change before the catalogue that is served does: it is made for each request. */
+  isLive?: boolean;
   /** What stands for the answer's content, nothing where there is none; operations without it are not conditional. */
   tag?(call: Pick<Call<Static<Query>, undefined>, 'query' | 'params'>): string | undefined;
   /** At once, or in steps where it may take long; what is of an account may also be awaited. */
@@ -90,7 +92,7 @@ export const createApiRoute = (dependencies: ApiRouteDependencies) => {
       const answered = operation.answer(call) as Answer | Steps<Answer>;
       const cached = pack(yield* toSteps(answered), call);
       // Between two steps the catalogue may have become another.
-      if (snapshot() === made) cache.set(asked, cached);
+      if (!operation.isLive && snapshot() === made) cache.set(asked, cached);
       return cached;
     }
 
@@ -134,7 +136,7 @@ export const createApiRoute = (dependencies: ApiRouteDependencies) => {
         return envelope.charge(exchange, caller, () => answerBody(exchange, body, { params, caller }));
       }
       const target = pathAndQuery(exchange.request.url);
-      const cached = operation.isOfAccount ? undefined : cache.get(target);
+      const cached = operation.isOfAccount || operation.isLive ? undefined : cache.get(target);
       if (cached !== undefined) {
         if (isUnchanged(exchange.request, cached.etag)) return answerUnchanged(exchange, caller, cached.etag);
         return envelope.charge(exchange, caller, () => giveCached(exchange, cached));

@@ -36,13 +36,27 @@ export const openLiveCatalogue = async ({ store, taxonomy, log }: Dependencies):
     const catalogue = createCatalogue(tools, taxonomy, (tool) => texts.get(tool) ?? JSON.stringify(tool));
     return finishBesides(createRankerInSteps(catalogue));
   };
+  /**
+   * Keeps which revision the changes led to, before it is served: what is answered from then on knows it. Not if more came
+   * while it was loaded, which the next look has. It is served all the same where this fails.
+   */
+  const note = async (change: number, { catalogue }: Ranker): Promise<void> => {
+    try {
+      if ((await store.readChangeCount()) === change) await store.noteRevision(change, catalogue.revision);
+    } catch (error) {
+      log.error('the revision of the catalogue could not be kept', error);
+    }
+  };
   let ranker = await load();
+  await note(changeCount, ranker);
   let isLooking = false;
 
   const look = async (): Promise<void> => {
     const seen = await store.readChangeCount();
     if (seen === changeCount) return;
-    ranker = await load();
+    const next = await load();
+    await note(seen, next);
+    ranker = next;
     changeCount = seen;
     const { revision, activeCount } = ranker.catalogue;
     log.info('catalogue changed', { revision, tools: activeCount });

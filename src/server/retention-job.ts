@@ -4,6 +4,7 @@ import type { RetentionClaim, RetentionStore } from '../store/retention.ts';
 import { judgeDay, type Reading } from './clock-doubt.ts';
 
 const usageDaysKept = 400;
+const changeDaysKept = 400;
 const sessionIdleHours = 12;
 const deadKeyDaysKept = 90;
 const attemptHours = 24;
@@ -28,7 +29,7 @@ export type Retention = {
 };
 
 /**
- * Forgets what is old: counts after 400 days, sessions when they are over, keys 90 days after they
+ * Forgets what is old: counts and changes of the catalogue after 400 days, sessions when they are over, keys 90 days after they
  * ended, sign-in attempts after 24 hours. Every process
  * looks at the clock twice a minute; the first to see a new UTC day, and to believe it, does its work, and one that starts
  * late makes up for the midnight it missed. The work is done in small transactions with rests between them.
@@ -93,6 +94,7 @@ export const startRetention = ({
       sessionsSeenSince: hoursAgo(sessionIdleHours),
       keysLiveSince: hoursAgo(deadKeyDaysKept * 24),
       attemptsSince: hoursAgo(attemptHours),
+      changesSince: hoursAgo(changeDaysKept * 24),
     });
     let removed = 0;
     while (!isStopping) {

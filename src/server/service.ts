@@ -57,7 +57,7 @@ export const startService = async (
   const log = watch ? instrumentLog(plainLog, watch) : plainLog;
   const baseUrl = config.baseUrl || `http://localhost:${port}`;
   const bundle = await readBundle();
-  const store = openStore(config.databaseUrl);
+  const store = openStore(config.databaseUrl, now);
   await store.catalogue.writeBundled(bundle.revision, bundle.tools);
   const catalogue = await openLiveCatalogue({ store: store.catalogue, taxonomy: bundle.taxonomy, log });
   const { passwordLengthMin, accountReadsPerSecond: readsPerSecond, keyChangesPerHour } = config;
@@ -85,6 +85,7 @@ export const startService = async (
   const app = createApp({
     accounts,
     ranker: catalogue.current,
+    changes: store.changes,
     isReady,
     storeFailed: storeWatch.fail,
     now,

@@ -1,9 +1,11 @@
 import type { AccountStore } from '../accounts/store.ts';
+import type { ChangeFeed } from '../catalogue/feed/change-feed.ts';
 import type { CatalogueStore } from '../catalogue/store.ts';
 import type { StoreFigures, StoreReport } from './report.ts';
 import type { RetentionStore } from './retention.ts';
 import { createSqliteAccountStore } from './sqlite/account-store.ts';
-import { createSqliteCatalogueStore } from './sqlite/catalogue-queries.ts';
+import { createSqliteCatalogueStore } from './sqlite/catalogue/catalogue-queries.ts';
+import { createSqliteChangeFeed } from './sqlite/catalogue/change-queries.ts';
 import { backupDatabase } from './sqlite/copies/backup.ts';
 import { measureDatabase } from './sqlite/copies/figures.ts';
 import { inspectDatabase } from './sqlite/copies/inspection.ts';
@@ -15,6 +17,7 @@ import { createSqliteRetention } from './sqlite/retention-queries.ts';
 export type Store = {
   readonly accounts: AccountStore;
   readonly catalogue: CatalogueStore;
+  readonly changes: ChangeFeed;
   readonly retention: RetentionStore;
   /** Writes something of no consequence: rejects with `unavailable` when the store cannot be written for now. */
   probe(): Promise<void>;
@@ -27,14 +30,15 @@ const sqliteScheme = 'sqlite:';
 const pathOf = (url: string): string => url.slice(sqliteScheme.length);
 
 /** Opens the store that the URL's scheme names: `sqlite:` and a path. Throws `DatabaseRefused`. */
-export const openStore = (url: string): Store => {
+export const openStore = (url: string, now: () => Date = () => new Date()): Store => {
   const database = openDatabase(pathOf(url));
   const writeProbe = database.client.query(
     "INSERT INTO marks (name, value) VALUES ('probe', '0') ON CONFLICT (name) DO UPDATE SET value = 1 - value",
   );
   return {
     accounts: createSqliteAccountStore(database),
-    catalogue: createSqliteCatalogueStore(database),
+    catalogue: createSqliteCatalogueStore(database, now),
+    changes: createSqliteChangeFeed(database),
     retention: createSqliteRetention(database),
     probe: () =>
       database.write(() => {

@@ -9,6 +9,8 @@ export type RetentionLimits = {
   keysLiveSince: Date;
   /** Failed sign-ins from before are forgotten. */
   attemptsSince: Date;
+  /** Changes of the catalogue from before are no longer told. */
+  changesSince: Date;
 };
 
 /** A walk over all that may be deleted. */

@@ -36,6 +36,12 @@ export const problems: Record<ErrorCode, { status: number; title: string; meanin
     meaning: 'No tool has this id. The answer suggests ids that look alike.',
   },
   'not-found': { status: 404, title: 'Not found', meaning: 'There is nothing at this address.' },
+  'unknown-cursor': {
+    status: 410,
+    title: 'Unknown cursor',
+    meaning:
+      'The cursor is none of this feed, or the changes after it are no longer all kept. Read the whole list again, and the changes from `since=latest`.',
+  },
   'method-not-allowed': {
     status: 405,
     title: 'Method not allowed',

@@ -105,7 +105,7 @@ const outcomeViolations = ({ expect, address, body = '' }: Asked, { status, text
     return unnamed.length === 0 || isCut ? [] : [`does not name ${unnamed.join(', ')}`];
   }
   const isSelfComparison = status === 400 && address.includes('/compare') && namesIn(parse(text) as Problem)[0] === 'b';
-  return [200, 201, 204, 404].includes(status) || isSelfComparison
+  return [200, 201, 204, 404, 410].includes(status) || isSelfComparison
     ? []
     : [`answered ${status} to what the document allows`];
 };

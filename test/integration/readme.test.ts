@@ -62,6 +62,7 @@ describe('the README', () => {
       'features',
       'search',
       'compare',
+      'changes',
       'usage',
     ]) {
       expect(commands).toContain(path);

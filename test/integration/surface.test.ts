@@ -98,6 +98,8 @@ describe('every operation', () => {
       ['GET', '/api/v1/search?limit=x'],
       ['GET', '/api/v1/compare?a=slack&b=zulip'],
       ['GET', '/api/v1/compare?a=slack&b=slack'],
+      ['GET', '/api/v1/changes?since=latest'],
+      ['GET', '/api/v1/changes?since=nonsense'],
       ['GET', '/api/v1/usage'],
       ['POST', '/api/v1/recommend', '{}'],
       [

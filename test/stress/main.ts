@@ -5,6 +5,7 @@
  */
 import { rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { changes } from './changes.ts';
 import { contract } from './contract.ts';
 import { crash } from './crash.ts';
 import { disk } from './disk.ts';
@@ -33,6 +34,7 @@ const trials: readonly Trial[] = [
   crash,
   wal,
   disk,
+  changes,
   transport,
   soak,
   secrets,

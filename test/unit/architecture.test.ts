@@ -13,6 +13,7 @@ const middle = [
   ...accountRooms,
   'accounts',
   'catalogue',
+  'catalogue/feed',
   'catalogue/lib',
   'ranking',
   'ranking/recommend',
@@ -41,6 +42,7 @@ const table: Record<string, Row> = {
   'config.ts': { own: ['errors.ts', 'log.ts'], packages: [] },
 
   catalogue: { own: ['catalogue/lib', 'errors.ts', 'build-target.ts'], packages: ['@sinclair/typebox'] },
+  'catalogue/feed': { own: ['catalogue'], packages: [] },
   'catalogue/lib': { own: ['catalogue'], packages: [] },
   'catalogue/import': {
     own: ['catalogue', 'catalogue/lib', 'catalogue/validate', 'errors.ts'],
@@ -119,13 +121,15 @@ const table: Record<string, Row> = {
   store: {
     own: [
       ...accountRooms,
-      ...['accounts', 'catalogue', 'errors.ts', 'build-target.ts', 'store/sqlite', 'store/sqlite/copies'],
+      ...['accounts', 'catalogue', 'catalogue/feed', 'errors.ts', 'build-target.ts'],
+      ...['store/sqlite', 'store/sqlite/catalogue', 'store/sqlite/copies'],
     ],
     packages: [],
   },
+  'store/sqlite/catalogue': { own: ['catalogue', 'catalogue/feed', 'store/sqlite'], packages: ['bun:sqlite'] },
   'store/sqlite/copies': { own: ['store', 'store/sqlite'], packages: ['bun:sqlite'] },
   'store/sqlite': {
-    own: [...accountRooms, 'accounts', 'catalogue', 'errors.ts', 'build-target.ts', 'store'],
+    own: [...accountRooms, 'accounts', 'catalogue', 'catalogue/feed', 'errors.ts', 'build-target.ts', 'store'],
     packages: ['drizzle-orm', 'bun:sqlite'],
   },
 
@@ -150,6 +154,7 @@ const table: Record<string, Row> = {
       ...accountRooms,
       'accounts',
       'catalogue',
+      'catalogue/feed',
       'ranking',
       'ranking/understanding',
       'ranking/understanding/reading',
@@ -165,6 +170,10 @@ const table: Record<string, Row> = {
   },
   'http/routes': {
     own: ['http', 'web', 'web/schemas', ...middle],
+    packages: ['elysia', '@sinclair/typebox'],
+  },
+  'http/mcp': {
+    own: ['web', 'web/schemas', ...middle],
     packages: ['elysia', '@sinclair/typebox'],
   },
   'http/system': {
@@ -200,6 +209,7 @@ const table: Record<string, Row> = {
   'app.ts': {
     own: [
       'http',
+      'http/mcp',
       'http/routes',
       'http/system',
       'console',
@@ -281,6 +291,6 @@ describe('the import table', () => {
 
 describe('bun.lock', () => {
   test('names no registry', async () => {
-    expect(await Bun.file(join(root, '../bun.lock')).text()).not.toContain('http');
+    expect(await Bun.file(join(root, '../bun.lock')).text()).not.toContain('://');
   });
 });

@@ -21,7 +21,12 @@ const describe = (baseUrl: string): string => `# Tool Recommendation API
 - "What else is there like A?": \`GET /api/v1/tools/slack/alternatives\`
 - "Everything about A": \`GET /api/v1/tools/slack\`
 - "All tools that …": \`GET /api/v1/tools?category=CRM&pricingTier=free&facets=true\`, page by page through the \`Link\` header
+- "What has changed?": \`GET /api/v1/changes?since=latest\` gives a cursor, \`next\`; given as \`since\` later it leads to all that changed from then on
 - The names to use in filters and profiles: \`GET /api/v1/categories\`, \`GET /api/v1/industries\`, \`GET /api/v1/roles\`, \`GET /api/v1/priorities\`, \`GET /api/v1/features\`
+
+## As tools
+
+Agents that speak the Model Context Protocol add \`${baseUrl}/mcp\` (streamable HTTP) with the same key in the same header: \`recommend_software\`, \`search_software\`, \`get_software\`, \`compare_software\`, \`find_alternatives\`, with short answers. Calls that are refused cost nothing.
 
 ## Documentation
 

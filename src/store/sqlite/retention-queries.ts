@@ -18,6 +18,8 @@ const rules: readonly Rule[] = [
   },
   { table: 'attempts', isOver: 'last_at < ?', values: ({ attemptsSince }) => [attemptsSince.getTime()] },
   { table: 'reset_links', isOver: 'expires_at < ?', values: ({ attemptsSince }) => [attemptsSince.getTime()] },
+  { table: 'tool_changes', isOver: 'at < ?', values: ({ changesSince }) => [changesSince.getTime()] },
+  { table: 'catalogue_revisions', isOver: 'at < ?', values: ({ changesSince }) => [changesSince.getTime()] },
 ];
 
 const [dayMark, doubtMark] = ['retention-day', 'retention-doubt'];

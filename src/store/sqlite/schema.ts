@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { PlanName } from '../../accounts/plan.ts';
 import type { ThrottleName } from '../../accounts/sign-in/throttle.ts';
+import { changeKinds } from '../../catalogue/feed/tool-change.ts';
 
 const instant = (name: string) => integer(name, { mode: 'timestamp_ms' });
 
@@ -125,6 +126,26 @@ export const tools = sqliteTable('tools', {
   record: text('record').notNull(),
   /** `bundled`: as the service ships it. `own`: imported or changed by the operator, which an upgrade leaves alone. */
   origin: text('origin', { enum: ['bundled', 'own'] }).notNull(),
+});
+
+/** What became of tools, in the order it happened; numbers are never given twice, whatever is forgotten. */
+export const toolChanges = sqliteTable('tool_changes', {
+  sequence: integer('sequence').primaryKey({ autoIncrement: true }),
+  /** The count of changes of the catalogue after the import or upgrade that it came with. */
+  change: integer('change').notNull(),
+  at: instant('at').notNull(),
+  kind: text('kind', { enum: changeKinds }).notNull(),
+  toolId: text('tool_id').notNull(),
+  name: text('name').notNull(),
+  /** Its fields before and after, as JSON. */
+  fields: text('fields').notNull(),
+});
+
+/** Which revision of the catalogue was served after so many changes. */
+export const catalogueRevisions = sqliteTable('catalogue_revisions', {
+  change: integer('change').primaryKey(),
+  revision: text('revision').notNull(),
+  at: instant('at').notNull(),
 });
 
 /** Counters and marks of the whole database, a row each. */

@@ -15,6 +15,7 @@ export const examples: Readonly<Record<string, unknown>> = {
   q: 'team chat',
   role: 'Sales Manager',
   search: 'chat',
+  since: 'latest',
   slug: 'slack',
   useCase: 'We keep our deals in a spreadsheet and lose track of follow-ups.',
   website: 'https://slack.com',

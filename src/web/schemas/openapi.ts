@@ -89,7 +89,7 @@ export const parametersOf = (place: 'query' | 'path', schema: TObject | undefine
     schema: rest,
   }));
 
-type ProblemStatus = 400 | 401 | 403 | 404 | 406 | 413 | 415 | 429 | 500 | 503;
+type ProblemStatus = 400 | 401 | 403 | 404 | 406 | 410 | 413 | 415 | 429 | 500 | 503;
 
 /** What a route takes and gives, for the types of `App` alone: at run time a hook has nothing of it, and validates nothing. */
 type Typing<Query, Body, Answer extends ComponentName> = {

@@ -56,6 +56,18 @@ export const SearchQuery = Type.Object({
   limit: Type.Optional(whole(1, 50, 'How many results at most.', 20)),
   offset: Type.Optional(whole(0, offsetMax, 'How many results to skip.', 0)),
 });
+export const ChangesQuery = Type.Object({
+  since: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 64,
+      pattern: '^[A-Za-z0-9_-]+$',
+      description:
+        'The `next` of the page before, or `latest` for the end of the feed; without it the feed begins with the oldest change that is kept.',
+    }),
+  ),
+  limit: Type.Optional(whole(1, 200, 'How many changes at most; fewer where they are long.', 100)),
+});
 const toolCalled = (which: string) =>
   text(200, `The ${which} tool, by its id, its name or what else people call it; case and accents do not matter.`);
 export const CompareQuery = Type.Object({ a: toolCalled('first'), b: toolCalled('second') });

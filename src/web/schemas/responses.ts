@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { Evidence } from '../../catalogue/evidence.ts';
+import { changeKinds } from '../../catalogue/feed/tool-change.ts';
 import { datePattern, enumeration, orNull } from '../../catalogue/schema-parts.ts';
 import { Tool } from '../../catalogue/tool.ts';
 import { errorCodes } from '../../errors.ts';
@@ -285,6 +286,43 @@ export const components = {
     sensitivity: Type.Optional(anyValue),
     catalogue: CatalogueMark,
     ranker: Type.String(),
+  }),
+  Changes: Type.Object({
+    data: Type.Array(
+      Type.Object({
+        change: Type.Integer({ minimum: 1, example: 17, description: 'What came in together has one number.' }),
+        at: Type.String({ format: 'date-time', example: '2026-11-23T03:15:00.000Z' }),
+        revision: orNull(
+          Type.String({
+            example: '3f2a9c417be0d855',
+            description: 'The catalogue in which it was first served; null until one was.',
+          }),
+        ),
+        kind: enumeration(changeKinds, 'A tool that the catalogue no longer holds is removed.'),
+        id: Type.String({ example: 'slack' }),
+        name: Type.String({ example: 'Slack' }),
+        fields: Type.Array(
+          Type.Object({
+            field: Type.String({ example: 'pricing.entryPrice' }),
+            before: Type.Unsafe<unknown>({
+              example: { amountMinor: 725, currency: 'USD', per: 'user', period: 'month' },
+            }),
+            after: Type.Unsafe<unknown>({
+              example: { amountMinor: 875, currency: 'USD', per: 'user', period: 'month' },
+            }),
+          }),
+          { description: 'What changed, in the order of the record.' },
+        ),
+        tool: Type.Optional(ToolRef),
+      }),
+      { maxItems: 200, description: 'In the order it happened. Those that were added carry the tool as it is today.' },
+    ),
+    next: Type.String({
+      example: 'NmYwYTNjMWUuNDI',
+      description: 'What `since` takes next time, where there is nothing new as well.',
+    }),
+    hasMore: Type.Boolean({ example: false }),
+    catalogue: CatalogueMark,
   }),
   Criteria: Type.Object({
     recommend: mapOf(anyValue),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type RunningService, startRunningService } from '../../running-service.ts';
+import { bearer, type RunningService, startRunningService } from '../../running-service.ts';
 
 const root = join(import.meta.dir, '../../..');
 const folder = mkdtempSync(join(tmpdir(), 'examples-'));
@@ -25,8 +25,7 @@ const run = async (words: string[], more: Record<string, string> = {}, cwd = roo
 };
 
 const readUsed = async (): Promise<number> =>
-  (await (await service.fetch('/api/v1/usage', { headers: { Authorization: `Bearer ${env['TOOLS_KEY']}` } })).json())
-    .used;
+  (await (await service.fetch('/api/v1/usage', { headers: bearer(env['TOOLS_KEY'] ?? '') })).json()).used;
 
 describe('examples/procurement-form.ts', () => {
   test('asks, answers with reasons, and shows what the service refuses', async () => {
@@ -56,15 +55,19 @@ describe('examples/procurement-form.ts', () => {
   }, 20_000);
 });
 
+const readLines = (path: string): { id: string; [field: string]: unknown }[] =>
+  readFileSync(path, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+
 describe('examples/nightly-export.ts', () => {
+  const file = join(folder, 'tools.ndjson');
+
   test('writes the whole catalogue, and the next night asks once and pays nothing', async () => {
-    const file = join(folder, 'tools.ndjson');
     const first = await run(['bun', 'examples/nightly-export.ts', file]);
     expect(first).toMatchObject({ errors: '', code: 0 });
-    const tools = readFileSync(file, 'utf8')
-      .trimEnd()
-      .split('\n')
-      .map((line) => JSON.parse(line));
+    const tools = readLines(file);
     expect(first.output).toBe(`Wrote ${tools.length} tools to ${file}.\n`);
     expect(new Set(tools.map(({ id }) => id)).size).toBe(tools.length);
     const used = await readUsed();
@@ -74,6 +77,49 @@ describe('examples/nightly-export.ts', () => {
     const wrong = await run(['bun', 'examples/nightly-export.ts', join(folder, 'other')], { TOOLS_KEY: 'tra_live_x' });
     expect(wrong.code).toBe(1);
     expect(existsSync(join(folder, 'other'))).toBe(false);
+  }, 20_000);
+
+  test('puts in what has changed, so that the copy is what a new one would be', async () => {
+    const copy = join(folder, 'followed.ndjson');
+    await run(['bun', 'examples/nightly-export.ts', copy]);
+    const { catalogue } = service.store;
+    const [first, second, third] = (await catalogue.loadTools()).filter(({ status }) => status === 'active');
+    if (!first || !second || !third) throw new Error('There are too few tools.');
+    const own = { ...first, id: 'our-own', formerIds: [], name: 'Our Own', aliases: [] };
+    const over = { ...third, status: 'discontinued' as const };
+    const changed = { ...second, vendor: 'Another', pricing: { ...second.pricing, freeTrial: null } };
+    const write = (tools: (typeof first)[]) => catalogue.writeOwn(tools, { replace: false });
+    await write([own, changed, over]);
+    await write([third]);
+    await write([{ ...own, vendor: 'We' }, over]);
+    const used = await readUsed();
+    const { output } = await run(['bun', 'examples/nightly-export.ts', copy]);
+    expect(output).toMatch(/^Put 6 changes into /);
+    expect((await readUsed()) - used).toBeLessThanOrEqual(3);
+    const tools = readLines(copy);
+    expect(tools.find(({ id }) => id === changed.id)).toEqual(changed);
+    expect(tools.find(({ id }) => id === own.id)).toMatchObject({ vendor: 'We' });
+    expect(tools.some(({ id }) => id === over.id)).toBe(false);
+    const active = (await catalogue.loadTools()).filter(({ status }) => status === 'active');
+    const byId = (one: { id: string }, other: { id: string }): number => (one.id < other.id ? -1 : 1);
+    expect(tools.sort(byId)).toEqual(active.sort(byId));
+  }, 20_000);
+});
+
+describe('examples/agent.ts', () => {
+  test('recommends, compares and quotes over the Model Context Protocol', async () => {
+    const used = await readUsed();
+    const advice = await run(['bun', 'examples/agent.ts', 'track sales deals', 'small']);
+    expect(advice).toMatchObject({ errors: '', code: 0 });
+    expect(advice.output).toContain('recommend_software, search_software');
+    expect(advice.output.match(/^\d\. .* of 100: /gm)).toHaveLength(3);
+    expect(advice.output).toContain('What sets the first two apart:');
+    expect((await readUsed()) - used).toBe(2);
+    const refused = await run(['bun', 'examples/agent.ts', 'track sales deals', 'tiny']);
+    expect(refused.code).toBe(1);
+    expect(refused.errors).toContain('/companySize must be one of solo');
+    const stranger = await run(['bun', 'examples/agent.ts'], { TOOLS_KEY: 'tra_live_x' });
+    expect(stranger.errors).toContain('set TOOLS_KEY');
   }, 20_000);
 });
 

@@ -50,7 +50,7 @@ const begin = (clock: ReturnType<typeof createClock>, rest?: () => Promise<unkno
   startRetention({ store: store.retention, now: clock.now, log, ...(rest && { rest }) });
 
 describe('what is old', () => {
-  test('goes: counts after 400 days, sessions when they are over, attempts after a day; all else stays', async () => {
+  test('goes: counts and changes after 400 days, sessions when they are over, attempts after a day; all else stays', async () => {
     const clock = createClock('2026-11-21T00:00:10Z');
     const nowMs = clock.now().getTime();
     addAccount();
@@ -66,8 +66,13 @@ describe('what is old', () => {
     for (const hours of [1, 23, 25]) {
       database.run(`INSERT INTO attempts VALUES ('sign-in', '${hours}', 3, 0, ${nowMs - hours * hourMs})`);
     }
+    for (const days of [401, 399]) {
+      const at = nowMs - days * dayMs;
+      database.run(`INSERT INTO tool_changes VALUES (NULL, ${1000 - days}, ${at}, 'added', 't', 'T', '[]')`);
+      database.run(`INSERT INTO catalogue_revisions VALUES (${1000 - days}, 'r', ${at})`);
+    }
     const retention = begin(clock);
-    expect(await retention.look()).toBe(6);
+    expect(await retention.look()).toBe(8);
     await retention.stop();
     expect(database.query('SELECT day FROM usage_days ORDER BY day DESC').all()).toEqual(
       [0, 1, 399, 400].map((days) => ({ day: dayBefore(days) })),
@@ -76,6 +81,8 @@ describe('what is old', () => {
     expect(database.query('SELECT id FROM sessions').all()).toEqual([{ id: 'fresh' }]);
     expect(count('attempts')).toBe(2);
     expect(count('accounts')).toBe(1);
+    expect(store.changes.readExtent()).toMatchObject({ forgotten: 1, newest: 2 });
+    expect(count('catalogue_revisions')).toBe(1);
   });
 
   test('goes: keys 90 days after they were revoked or expired, with their counts', async () => {

@@ -1,40 +1,54 @@
 import { setImmediate } from 'node:timers/promises';
-import type { CatalogueStore, ChangeCounts, Origin, StoredTool } from '../../catalogue/store.ts';
-import { completeTool, isComplete, type Tool, type ToolRecord } from '../../catalogue/tool.ts';
-import type { SqliteDatabase } from './database.ts';
+import { findChange, type ToolChange } from '../../../catalogue/feed/tool-change.ts';
+import type { CatalogueStore, ChangeCounts, Origin, StoredTool } from '../../../catalogue/store.ts';
+import type { Tool } from '../../../catalogue/tool.ts';
+import type { SqliteDatabase } from '../database.ts';
+import { createChangeRecorder } from './change-queries.ts';
+import { completeRecord } from './complete-record.ts';
 
 /** So many records are made into tools before others are served. */
 const toolsATurn = 512;
 
 type Row = { id: string; record: string; origin: Origin };
 
-const toRow = (tool: Tool, origin: Origin): Row => ({ id: tool.id, record: JSON.stringify(tool), origin });
+/** A row that is to be, with the tool it is made of. */
+type Wanted = Row & { tool: Tool };
 
-/** A tool that an older version kept lacks the fields that came later: they are unknown of it. */
-const readRow = (record: string): StoredTool => {
-  const kept = JSON.parse(record) as ToolRecord;
-  if (isComplete(kept)) return { tool: kept, json: record };
-  const tool = completeTool(kept);
-  return { tool, json: JSON.stringify(tool) };
+const toRow = (tool: Tool, origin: Origin): Wanted => ({ id: tool.id, record: JSON.stringify(tool), origin, tool });
+
+type Changes = { written: Row[]; deletedIds: string[]; counts: ChangeCounts; told: ToolChange[] };
+
+/** What is told of a tool that comes in, if it says anything new. */
+const changeOf = (before: string | undefined, { id, record, tool }: Wanted): ToolChange | undefined => {
+  if (before === undefined) return { kind: 'added', id, name: tool.name, fields: [] };
+  return before === record ? undefined : findChange(completeRecord(before).tool, tool);
 };
 
-type Changes = { written: Row[]; deletedIds: string[]; counts: ChangeCounts };
-
-/** What makes the `present` rows the `wanted` ones; those that no wanted row names stay, unless `replace`. */
-const findChanges = (present: readonly Row[], wanted: readonly Row[], replace: boolean): Changes => {
+/** What makes the `present` rows the `wanted` ones; of those that no wanted row names, `isDropped` go. */
+const findChanges = (present: readonly Row[], wanted: readonly Wanted[], isDropped: (row: Row) => boolean): Changes => {
   const left = new Map(present.map((row) => [row.id, row]));
   const counts = { added: 0, changed: 0, unchanged: 0, removed: 0 };
+  const told: ToolChange[] = [];
   const written = wanted.filter((row) => {
     const before = left.get(row.id)?.record;
     left.delete(row.id);
     counts[before === undefined ? 'added' : before === row.record ? 'unchanged' : 'changed']++;
+    const change = changeOf(before, row);
+    if (change) told.push(change);
     return before !== row.record;
   });
-  const deletedIds = replace ? [...left.keys()] : [];
-  return { written, deletedIds, counts: { ...counts, removed: deletedIds.length } };
+  const dropped = [...left.values()].filter(isDropped);
+  for (const { id, record } of dropped)
+    told.push({ kind: 'removed', id, name: completeRecord(record).tool.name, fields: [] });
+  const deletedIds = dropped.map(({ id }) => id);
+  return { written, deletedIds, counts: { ...counts, removed: deletedIds.length }, told };
 };
 
-export const createSqliteCatalogueStore = ({ client, read, write }: SqliteDatabase): CatalogueStore => {
+export const createSqliteCatalogueStore = (
+  { client, read, write }: SqliteDatabase,
+  now: () => Date,
+): CatalogueStore => {
+  const recordChanges = createChangeRecorder(client, now);
   const readMark = client.query<{ value: string }, [string]>('SELECT value FROM marks WHERE name = ?');
   const writeMark = client.query(
     'INSERT INTO marks (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
@@ -49,20 +63,24 @@ export const createSqliteCatalogueStore = ({ client, read, write }: SqliteDataba
   const writeTool = client.query(
     'INSERT INTO tools (id, record, origin) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET record = excluded.record, origin = excluded.origin',
   );
+  const writeRevision = client.query(
+    'INSERT OR IGNORE INTO catalogue_revisions (change, revision, at) VALUES (?, ?, ?)',
+  );
   const deleteTool = client.query('DELETE FROM tools WHERE id = ?');
   const readChangeCount = (): number => Number(readMark.get('catalogue-changes')?.value ?? 0);
 
   /** Compares before the transaction, so that it holds the lock for the writing alone; again if another came between. */
-  const prepare = (wanted: readonly Row[], replace: boolean): (() => Changes) => {
-    const compare = () => findChanges(listRows.all(), wanted, replace);
+  const prepare = (wanted: readonly Wanted[], replace: boolean): (() => Changes) => {
+    const compare = () => findChanges(listRows.all(), wanted, () => replace);
     const seen = readChangeCount();
     const changes = compare();
     return () => (readChangeCount() === seen ? changes : compare());
   };
-  const apply = ({ written, deletedIds, counts }: Changes): ChangeCounts => {
+  const apply = ({ written, deletedIds, counts, told }: Changes): ChangeCounts => {
     for (const { id, record, origin } of written) writeTool.run(id, record, origin);
     for (const id of deletedIds) deleteTool.run(id);
     if (written.length + deletedIds.length > 0) noteChange.run();
+    recordChanges(readChangeCount(), told);
     return counts;
   };
 
@@ -72,7 +90,7 @@ export const createSqliteCatalogueStore = ({ client, read, write }: SqliteDataba
     const stored: StoredTool[] = [];
     for (const { record } of rows) {
       if (stored.length % toolsATurn === toolsATurn - 1) await setImmediate();
-      stored.push(readRow(record));
+      stored.push(completeRecord(record));
     }
     return stored;
   };
@@ -84,18 +102,22 @@ export const createSqliteCatalogueStore = ({ client, read, write }: SqliteDataba
 
     loadStored,
 
+    noteRevision: (change, revision) =>
+      write(() => {
+        writeRevision.run(change, revision, now().getTime());
+      }),
+
     writeBundled: (revision, bundled) =>
       write(() => {
         const isKnown = readMark.get('bundled-revision')?.value === revision;
         if (isKnown || readMark.get('catalogue-replaced') !== null) return;
-        const present = new Map(listRows.all().map((row) => [row.id, row]));
-        for (const tool of bundled) {
-          if (present.get(tool.id)?.origin !== 'own') writeTool.run(tool.id, JSON.stringify(tool), 'bundled');
-          present.delete(tool.id);
-        }
-        for (const { id, origin } of present.values()) if (origin === 'bundled') deleteTool.run(id);
+        const present = listRows.all();
+        const own = new Set(present.filter(({ origin }) => origin === 'own').map(({ id }) => id));
+        const wanted = bundled.filter(({ id }) => !own.has(id)).map((tool) => toRow(tool, 'bundled'));
+        const changes = findChanges(present, wanted, ({ origin }) => origin === 'bundled');
+        // What a database begins with is no news: whoever follows the changes begins with the whole list.
+        apply(present.length === 0 ? { ...changes, told: [] } : changes);
         writeMark.run('bundled-revision', revision);
-        noteChange.run();
       }),
 
     writeOwn: async (own, { replace, isTrial = false }) => {
