@@ -18,12 +18,20 @@ const clearDesk = (lengthMax: number): Buffer<ArrayBuffer> => {
  */
 export class JsonText {
   readonly #pieces: (string | number)[] = [];
+  readonly #textOf: ((tool: Tool) => string) | undefined;
   #texts: ToolTexts = noTexts;
   #ownLength = 0;
+  #endsInTool = false;
+
+  /** `textOf` gives a tool's JSON where it is not to be the whole record. */
+  constructor(textOf?: (tool: Tool) => string) {
+    this.#textOf = textOf;
+  }
 
   add(text: string): this {
     this.#pieces.push(text);
     this.#ownLength += text.length;
+    this.#endsInTool = false;
     return this;
   }
 
@@ -32,7 +40,13 @@ export class JsonText {
   }
 
   /** The tool at a position of the catalogue. All of one answer come from one catalogue. */
-  addToolAt({ texts }: Catalogue, position: number): this {
+  addToolAt({ texts, tools }: Catalogue, position: number): this {
+    if (this.#textOf) {
+      if (this.#endsInTool) this.add(',');
+      this.add(this.#textOf(tools[position] as Tool));
+      this.#endsInTool = true;
+      return this;
+    }
     this.#texts = texts;
     this.#pieces.push(position);
     return this;

@@ -119,6 +119,8 @@ const hostileNumbers: readonly string[] = [
   '',
 ];
 
+const hostileLists: readonly string[] = [',', 'a,', ',a', 'a,,b', 'a, b', 'id,'.repeat(60), 'id;name', '["id"]'];
+
 const wholeBoundaries = ({ minimum = 0, maximum = 100 }: Schema): number[] => [
   minimum,
   maximum,
@@ -170,6 +172,15 @@ export const textFor = (schema: Schema): fc.Arbitrary<string> => {
     return fc.oneof(
       { weight: 3, arbitrary: fc.integer({ min: schema.minimum ?? 0, max: schema.maximum ?? 100 }).map(String) },
       { weight: 2, arbitrary: fc.constantFrom(...wholeBoundaries(schema).map(String), ...hostileNumbers) },
+    );
+  }
+  if (schema.type === 'array') {
+    const { items = {} } = schema;
+    const right = items.enum ? fc.constantFrom(...items.enum) : textFor(items);
+    return fc.oneof(
+      { weight: 3, arbitrary: fc.array(right, { minLength: 1, maxLength: 4 }).map((texts) => texts.join(',')) },
+      { weight: 1, arbitrary: textFor(items) },
+      { weight: 1, arbitrary: fc.constantFrom(...hostileLists) },
     );
   }
   if (schema.type === 'boolean') return fc.constantFrom('true', 'false', 'true', 'false', 'TRUE', '1', '0', 'yes', '');

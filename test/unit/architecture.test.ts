@@ -14,6 +14,7 @@ const middle = [
   'accounts',
   'catalogue',
   'catalogue/lib',
+  'catalogue/view',
   'ranking',
   'ranking/recommend',
   'ranking/related',
@@ -42,6 +43,7 @@ const table: Record<string, Row> = {
 
   catalogue: { own: ['catalogue/lib', 'errors.ts', 'build-target.ts'], packages: ['@sinclair/typebox'] },
   'catalogue/lib': { own: ['catalogue'], packages: [] },
+  'catalogue/view': { own: ['catalogue'], packages: ['@sinclair/typebox'] },
   'catalogue/import': {
     own: ['catalogue', 'catalogue/lib', 'catalogue/validate', 'errors.ts'],
     packages: ['@sinclair/typebox', 'csv-parse'],
@@ -150,6 +152,7 @@ const table: Record<string, Row> = {
       ...accountRooms,
       'accounts',
       'catalogue',
+      'catalogue/view',
       'ranking',
       'ranking/understanding',
       'ranking/understanding/reading',
@@ -160,7 +163,7 @@ const table: Record<string, Row> = {
     packages: ['@sinclair/typebox'],
   },
   http: {
-    own: ['web', 'web/schemas', ...accountRooms, 'accounts', 'errors.ts'],
+    own: ['web', 'web/schemas', ...accountRooms, 'accounts', 'catalogue', 'catalogue/view', 'errors.ts'],
     packages: ['elysia', '@sinclair/typebox'],
   },
   'http/routes': {

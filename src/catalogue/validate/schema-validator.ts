@@ -102,13 +102,17 @@ export const findFault = (schema: Schema, value: unknown): string | undefined =>
   return findNumberFault(schema, value);
 };
 
-/** What to say of a name that is not among those known. */
-export const unknownName = (name: string, names: readonly string[]): string => {
-  const [likely] = nearest(
+/** The name that was likely meant by one that is not among those known. */
+export const findLikely = (name: string, names: readonly string[]): string | undefined =>
+  nearest(
     name,
     names.map((known) => ({ spelling: known, target: known })),
     1,
-  );
+  )[0];
+
+/** What to say of a name that is not among those known. */
+export const unknownName = (name: string, names: readonly string[]): string => {
+  const likely = findLikely(name, names);
   return likely ? `is not known; did you mean ${likely}?` : `is not known; known are ${names.join(', ')}`;
 };
 

@@ -4,10 +4,11 @@ import type { Tool } from '../../catalogue/tool.ts';
 import { AppError } from '../../errors.ts';
 import { type Ranker, rankerVersion } from '../../ranking/ranker.ts';
 import type { CompareRow } from '../../ranking/related/compare.ts';
-import { JsonText, tagOf } from '../../web/json-answer.ts';
+import { tagOf } from '../../web/json-answer.ts';
 import { documented } from '../../web/schemas/openapi.ts';
 import { CompareQuery } from '../../web/schemas/requests.ts';
 import type { ApiRoute } from '../api-route.ts';
+import { createView } from '../view.ts';
 
 type Dependencies = { route: ApiRoute; ranker: () => Ranker };
 type Pair = { a: string; b: string };
@@ -70,14 +71,16 @@ export const compare = ({ route, ranker }: Dependencies) =>
         const { catalogue } = ranker();
         const [a, b] = [catalogue.findCalled(query.a), catalogue.findCalled(query.b)];
         // However the two are called, the answer is the same.
-        return a && b && a !== b ? tagOf(catalogue, `compare-${rankerVersion}`, { a: a.id, b: b.id }) : undefined;
+        if (!a || !b || a === b) return undefined;
+        return tagOf(catalogue, `compare-${rankerVersion}`, { ...query, a: a.id, b: b.id });
       },
       answer: ({ query }) => {
         const current = ranker();
         const { catalogue } = current;
         const { a, b } = findBoth(catalogue, query);
         const { a: _, b: __, rows, ...rest } = current.compare(a, b);
-        return new JsonText()
+        return createView(current, query)
+          .open()
           .add('{"a":')
           .addTool(catalogue, a)
           .add(',"b":')

@@ -1,10 +1,11 @@
 import { Elysia } from 'elysia';
 import { suggestNames } from '../../catalogue/filter.ts';
 import { type Ranker, rankerVersion } from '../../ranking/ranker.ts';
-import { JsonText, tagOf } from '../../web/json-answer.ts';
+import { tagOf } from '../../web/json-answer.ts';
 import { documented } from '../../web/schemas/openapi.ts';
 import { SearchQuery } from '../../web/schemas/requests.ts';
 import type { ApiRoute } from '../api-route.ts';
+import { createView } from '../view.ts';
 
 type Dependencies = { route: ApiRoute; ranker: () => Ranker };
 
@@ -15,14 +16,16 @@ export const search = ({ route, ranker }: Dependencies) =>
       route: '/api/v1/search',
       query: SearchQuery,
       tag: ({ query }) => tagOf(ranker().catalogue, `search-${rankerVersion}`, query),
-      *answer({ query: { limit = 20, offset = 0, ...rest } }) {
+      *answer({ query: { limit = 20, offset = 0, view: viewName, fields, ...rest } }) {
         const current = ranker();
+        const view = createView(current, { view: viewName, fields });
         const { catalogue } = current;
         const { query, data, total, notice } = yield* current.searchInSteps({ ...rest, limit, offset });
         const suggestions = suggestNames(catalogue, rest);
-        return new JsonText()
+        return view
+          .open()
           .add(`{"query":${JSON.stringify(query)},`)
-          .addItems(catalogue, data)
+          .addItems(catalogue, data.map(view.item))
           .addRest({
             total,
             notice,

@@ -7,6 +7,7 @@ export const examples: Readonly<Record<string, unknown>> = {
   currency: 'USD',
   email: 'you@example.com',
   expiresAt: '2030-01-31T00:00:00Z',
+  fields: 'summary',
   id: 'slack',
   industry: 'Retail',
   masked: 'tra_live_ab12CD34…wxyz',

@@ -1,7 +1,9 @@
-import { Type } from '@sinclair/typebox';
+import { type TSchema, Type } from '@sinclair/typebox';
 import { toolSorts } from '../../catalogue/listing.ts';
 import { enumeration } from '../../catalogue/schema-parts.ts';
 import { companySizes, idLengthMax, pricingTiers, slugPattern } from '../../catalogue/tool.ts';
+import { toolFieldNames } from '../../catalogue/view/tool-fields.ts';
+import { viewNames } from '../../catalogue/view/view.ts';
 import { budgets } from '../../ranking/budget.ts';
 import { criterionNames } from '../../ranking/recommend/criteria/criteria.ts';
 
@@ -21,6 +23,23 @@ const toolIds = (description: string) => Type.Array(toolId('A tool id.'), { maxI
 const whole = (minimum: number, maximum: number, description: string, fallback?: number) =>
   Type.Integer({ minimum, maximum, description, ...(fallback !== undefined && { default: fallback }) });
 
+/** What a parameter takes several of: any of them will do. */
+const several = <Item extends TSchema>(items: Item, description: string) =>
+  Type.Array(items, { maxItems: 50, description: `${description} Several with commas, or by the same name again.` });
+
+/** How much of each tool the answer holds. */
+const views = {
+  view: Type.Optional(
+    enumeration(
+      viewNames,
+      'How much of each tool: brief is what tells tools apart, with the two strongest reasons and the strongest caveat; standard, unless said, the whole record; full adds what each fact rests on, and what the tool works with.',
+    ),
+  ),
+  fields: Type.Optional(
+    several(enumeration(toolFieldNames), 'Of each tool these fields alone, by their names in the record.'),
+  ),
+};
+
 const offsetMax = 1_000_000;
 const queryText = 'The words to look for.';
 
@@ -36,6 +55,7 @@ const filters = {
 };
 
 export const NoQuery = Type.Object({});
+export const ViewQuery = Type.Object(views);
 export const ToolsQuery = Type.Object({
   ...filters,
   search: Type.Optional(
@@ -48,17 +68,22 @@ export const ToolsQuery = Type.Object({
   facets: Type.Optional(Type.Boolean({ description: 'Whether to count what each filter value would leave.' })),
   limit: Type.Optional(whole(1, 100, 'Page size.', 50)),
   offset: Type.Optional(whole(0, offsetMax, 'How many entries to skip.', 0)),
+  ...views,
 });
-export const AlternativesQuery = Type.Object({ limit: Type.Optional(whole(1, 25, 'How many at most.', 10)) });
+export const AlternativesQuery = Type.Object({
+  limit: Type.Optional(whole(1, 25, 'How many at most.', 10)),
+  ...views,
+});
 export const SearchQuery = Type.Object({
   q: text(1000, queryText),
   ...filters,
   limit: Type.Optional(whole(1, 50, 'How many results at most.', 20)),
   offset: Type.Optional(whole(0, offsetMax, 'How many results to skip.', 0)),
+  ...views,
 });
 const toolCalled = (which: string) =>
   text(200, `The ${which} tool, by its id, its name or what else people call it; case and accents do not matter.`);
-export const CompareQuery = Type.Object({ a: toolCalled('first'), b: toolCalled('second') });
+export const CompareQuery = Type.Object({ a: toolCalled('first'), b: toolCalled('second'), ...views });
 
 const weight = Type.Number({
   minimum: 0,

@@ -2,14 +2,21 @@ import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { Evidence } from '../../catalogue/evidence.ts';
 import { datePattern, enumeration, orNull } from '../../catalogue/schema-parts.ts';
 import { Tool } from '../../catalogue/tool.ts';
+import { BriefTool } from '../../catalogue/view/brief-tool.ts';
 import { errorCodes } from '../../errors.ts';
 import { criterionNames } from '../../ranking/recommend/criteria/criteria.ts';
 import { type Finding, findingKinds } from '../../ranking/understanding/reading/reading.ts';
 import { accountComponents } from './account.ts';
-import { component } from './component.ts';
 import { Pagination } from './page.ts';
 
-const ToolRef = component<typeof Tool>('Tool');
+/** What stands in an answer for a name of `components`, or for one of several: typed as the first, which is what comes unasked. */
+const oneOf = <Schema extends TSchema>(first: string, ...others: readonly string[]) =>
+  Type.Unsafe<Static<Schema>>({
+    anyOf: [first, ...others].map((name) => ({ $ref: `#/components/schemas/${name}` })),
+  });
+
+/** A tool in whichever view it is asked for. */
+const ToolRef = oneOf<typeof Tool>('Tool', 'FullTool', 'BriefTool', 'SomeOfTool');
 const Score = Type.Integer({ minimum: 0, maximum: 100 });
 const strings = (description?: string) => Type.Array(Type.String(), description ? { description } : {});
 const anyValue = Type.Unsafe<unknown>({});
@@ -109,10 +116,87 @@ const FactProvenance = Type.Object({
   ),
 });
 
+const WorksWith = Type.Array(Type.String(), {
+  description: 'Ids of the tools that it works with, as it or they list it.',
+});
+const Facts = Type.Array(FactProvenance, {
+  description: 'Each field of which something is known, and what it rests on.',
+});
+const derived = { worksWith: WorksWith, facts: Facts };
+
+const FullTool = Type.Object(
+  { ...Tool.properties, ...derived },
+  { description: 'A tool by `view=full`: the record, what it works with, and what each fact rests on.' },
+);
+const { pricing, features } = Tool.properties;
+const SomeOfTool = Type.Partial(
+  Type.Object({
+    ...Tool.properties,
+    ...{ pricing: Type.Partial(pricing), features: Type.Partial(features) },
+    ...derived,
+  }),
+  { description: 'The fields of a tool that `fields` names.', additionalProperties: false },
+);
+
+const place = { rank: Type.Integer({ minimum: 1 }), score: Score, tool: ToolRef };
+const BriefItem = Type.Object(
+  {
+    ...place,
+    reasons: Type.Optional(Type.Array(Sentence, { maxItems: 2 })),
+    caveats: Type.Optional(Type.Array(Sentence, { maxItems: 1 })),
+  },
+  {
+    description: 'A place in a ranking by `view=brief`, with the strongest reasons and caveat where it has them.',
+    additionalProperties: false,
+  },
+);
+const Alternative = Type.Object({ ...place, reasons: Type.Array(Sentence) });
+const SearchHit = Type.Object({
+  ...place,
+  matches: Type.Array(
+    Type.Object({
+      field: Type.String(),
+      term: Type.String({ description: 'The word asked for.' }),
+      matched: Type.String({ description: 'The word that met it.' }),
+      via: enumeration(['exact', 'stem', 'prefix', 'typo', 'synonym', 'alias']),
+    }),
+  ),
+  highlights: mapOf(Type.Array(Type.Array(Type.Integer(), { minItems: 2, maxItems: 2 }))),
+});
+const Recommendation = Type.Object({
+  ...place,
+  scoreRange: Type.Object({ min: Score, max: Score }),
+  coverage: Type.Number({ minimum: 0, maximum: 1 }),
+  breakdown: Type.Array(
+    Type.Object({
+      criterion: enumeration(criterionNames),
+      weight: Type.Number(),
+      points: Type.Number(),
+      outcome: Type.String(),
+      asked: anyValue,
+      found: anyValue,
+    }),
+  ),
+  reasons: Type.Array(Sentence, { maxItems: 5 }),
+  caveats: Type.Array(Sentence, { maxItems: 3 }),
+  estimate: Type.Optional(
+    Type.Object(
+      {
+        amount: Type.Number({ minimum: 0 }),
+        currency: Type.String(),
+        basis: Type.String({ description: 'What the amount is made from, in words.' }),
+        per: enumeration(['month']),
+      },
+      { description: 'What it would cost, where its price is published and the number of people is known.' },
+    ),
+  ),
+});
+
 /** The named schemas of the OpenAPI document. */
 export const components = {
   ...accountComponents,
-  Tool,
+  ...{ Tool, FullTool, BriefTool, SomeOfTool },
+  ...{ BriefItem, Alternative, SearchHit, Recommendation },
   Problem,
   Usage,
   ToolList: Type.Object({
@@ -131,16 +215,12 @@ export const components = {
   }),
   ToolAnswer: Type.Object({
     data: ToolRef,
-    worksWith: Type.Array(Type.String(), {
-      description: 'Ids of the tools that it works with, as it or they list it.',
-    }),
-    facts: Type.Array(FactProvenance, { description: 'Each field of which something is known, and what it rests on.' }),
+    worksWith: Type.Optional(WorksWith),
+    facts: Type.Optional(Facts),
     catalogue: CatalogueMark,
   }),
   Alternatives: Type.Object({
-    data: Type.Array(
-      Type.Object({ rank: Type.Integer({ minimum: 1 }), score: Score, tool: ToolRef, reasons: Type.Array(Sentence) }),
-    ),
+    data: Type.Array(oneOf<typeof Alternative>('Alternative', 'BriefItem')),
     catalogue: CatalogueMark,
     ranker: Type.String(),
   }),
@@ -201,22 +281,7 @@ export const components = {
       understood: Type.Array(Understood),
       kinds: Type.Array(Kind),
     }),
-    data: Type.Array(
-      Type.Object({
-        rank: Type.Integer({ minimum: 1 }),
-        score: Score,
-        tool: ToolRef,
-        matches: Type.Array(
-          Type.Object({
-            field: Type.String(),
-            term: Type.String({ description: 'The word asked for.' }),
-            matched: Type.String({ description: 'The word that met it.' }),
-            via: enumeration(['exact', 'stem', 'prefix', 'typo', 'synonym', 'alias']),
-          }),
-        ),
-        highlights: mapOf(Type.Array(Type.Array(Type.Integer(), { minItems: 2, maxItems: 2 }))),
-      }),
-    ),
+    data: Type.Array(oneOf<typeof SearchHit>('SearchHit', 'BriefItem')),
     total: Type.Integer({ minimum: 0 }),
     notice: orNull(Type.String({ description: 'What the answer does not hold.' })),
     suggestions: Suggestions,
@@ -224,38 +289,7 @@ export const components = {
     ranker: Type.String(),
   }),
   Recommendations: Type.Object({
-    data: Type.Array(
-      Type.Object({
-        rank: Type.Integer({ minimum: 1 }),
-        score: Score,
-        scoreRange: Type.Object({ min: Score, max: Score }),
-        coverage: Type.Number({ minimum: 0, maximum: 1 }),
-        tool: ToolRef,
-        breakdown: Type.Array(
-          Type.Object({
-            criterion: enumeration(criterionNames),
-            weight: Type.Number(),
-            points: Type.Number(),
-            outcome: Type.String(),
-            asked: anyValue,
-            found: anyValue,
-          }),
-        ),
-        reasons: Type.Array(Sentence, { maxItems: 5 }),
-        caveats: Type.Array(Sentence, { maxItems: 3 }),
-        estimate: Type.Optional(
-          Type.Object(
-            {
-              amount: Type.Number({ minimum: 0 }),
-              currency: Type.String(),
-              basis: Type.String({ description: 'What the amount is made from, in words.' }),
-              per: enumeration(['month']),
-            },
-            { description: 'What it would cost, where its price is published and the number of people is known.' },
-          ),
-        ),
-      }),
-    ),
+    data: Type.Array(oneOf<typeof Recommendation>('Recommendation', 'BriefItem')),
     profile: Type.Object({
       normalised: mapOf(anyValue),
       understood: Type.Array(Understood),
