@@ -54,8 +54,19 @@ const filters = {
   language: Type.Optional(text(35, 'Tools whose interface is known to speak it: a BCP 47 tag, such as de or pt-BR.')),
 };
 
+/** What a category may have besides its name and slug, in the order in which it is answered. */
+export const categoryFields = ['description', 'count', 'group', 'features'] as const;
+
 export const NoQuery = Type.Object({});
 export const ViewQuery = Type.Object(views);
+export const CategoriesQuery = Type.Object({
+  fields: Type.Optional(
+    several(
+      enumeration(categoryFields),
+      'What each category has besides name and slug: description, count and group unless said. The features of all categories are ten times as many bytes.',
+    ),
+  ),
+});
 export const ToolsQuery = Type.Object({
   ...filters,
   search: Type.Optional(

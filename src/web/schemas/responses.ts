@@ -227,9 +227,14 @@ export const components = {
   Categories: Type.Object({
     data: Type.Array(
       Type.Object({
-        ...Named,
-        group: Type.String(),
-        features: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), meaning: Type.String() })),
+        ...{ name: Named.name, slug: Named.slug },
+        ...{ description: Type.Optional(Named.description), count: Type.Optional(Named.count) },
+        group: Type.Optional(Type.String({ example: 'Sales' })),
+        features: Type.Optional(
+          Type.Array(Type.Object({ id: Type.String(), name: Type.String(), meaning: Type.String() }), {
+            description: 'By `fields=features` alone.',
+          }),
+        ),
       }),
     ),
     catalogue: CatalogueMark,

@@ -210,6 +210,21 @@ describe('GET /api/v1/categories and /industries', () => {
   });
 });
 
+describe('GET /api/v1/categories', () => {
+  const namesOf = async (query: string) => Object.keys((await get(`/api/v1/categories${query}`)).body.data[0]);
+
+  test('has features where they are asked for, and else what a filter shows', async () => {
+    expect(await namesOf('')).toEqual(['name', 'slug', 'description', 'count', 'group']);
+    expect(await namesOf('?fields=features')).toEqual(['name', 'slug', 'features']);
+    expect(await namesOf('?fields=features,count')).toEqual(['name', 'slug', 'count', 'features']);
+  });
+
+  test('knows no other fields', async () => {
+    const { status, body } = await get('/api/v1/categories?fields=feature');
+    expect([status, body.errors[0].message]).toEqual([400, expect.stringContaining('did you mean features?')]);
+  });
+});
+
 describe('GET /api/v1/roles, /priorities and /features', () => {
   const listTools = async (): Promise<Tool[]> => {
     const tools: Tool[] = [];
@@ -250,7 +265,7 @@ describe('GET /api/v1/roles, /priorities and /features', () => {
   test('tell a general feature from those of categories, which list it too', async () => {
     const features: { id: string; general: boolean; categories: string[] }[] = (await get('/api/v1/features')).body
       .data;
-    const { data: categories } = (await get('/api/v1/categories')).body;
+    const { data: categories } = (await get('/api/v1/categories?fields=features')).body;
     expect(features.find(({ id }) => id === 'sso')).toMatchObject({ general: true, categories: [] });
     expect(features.find(({ id }) => id === 'lead-scoring')?.categories.length).toBeGreaterThan(1);
     for (const { id, general, categories: names } of features) {
