@@ -102,11 +102,18 @@ export class PackedJson {
   readonly #toolBytes: Buffer;
   /** In threes: after how much of the own text to insert, and from where to where of the tools' bytes. */
   readonly #insertions: Uint32Array;
+  /** In bytes of UTF-8. */
+  readonly length: number;
 
   constructor(own: Buffer, toolBytes: Buffer, insertions: Uint32Array) {
     this.#own = own;
     this.#toolBytes = toolBytes;
     this.#insertions = insertions;
+    let length = own.length;
+    for (let at = 0; at < insertions.length; at += 3) {
+      length += (insertions[at + 2] as number) - (insertions[at + 1] as number);
+    }
+    this.length = length;
   }
 
   /** How many bytes are kept for this text alone. */
@@ -118,11 +125,7 @@ export class PackedJson {
   toBytes(): Buffer<ArrayBuffer> {
     const own = this.#own;
     const insertions = this.#insertions;
-    let length = own.length;
-    for (let at = 0; at < insertions.length; at += 3) {
-      length += (insertions[at + 2] as number) - (insertions[at + 1] as number);
-    }
-    const target = clearDesk(length);
+    const target = clearDesk(this.length);
     let end = 0;
     let ownStart = 0;
     for (let at = 0; at < insertions.length; at += 3) {
@@ -132,7 +135,7 @@ export class PackedJson {
       ownStart = ownEnd;
     }
     own.copy(target, end, ownStart);
-    return target.subarray(0, length);
+    return target.subarray(0, this.length);
   }
 }
 

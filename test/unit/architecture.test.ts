@@ -135,6 +135,7 @@ const table: Record<string, Row> = {
   web: {
     own: [
       'web/load',
+      'web/encoding',
       ...accountRooms,
       'accounts',
       'catalogue',
@@ -146,6 +147,7 @@ const table: Record<string, Row> = {
     packages: ['@sinclair/typebox'],
   },
   'web/load': { own: ['errors.ts'], packages: [] },
+  'web/encoding': { own: ['web'], packages: [] },
   'web/schemas': {
     own: [
       'web',
@@ -163,15 +165,24 @@ const table: Record<string, Row> = {
     packages: ['@sinclair/typebox'],
   },
   http: {
-    own: ['web', 'web/schemas', ...accountRooms, 'accounts', 'catalogue', 'catalogue/view', 'errors.ts'],
+    own: [
+      'web',
+      'web/encoding',
+      'web/schemas',
+      ...accountRooms,
+      'accounts',
+      'catalogue',
+      'catalogue/view',
+      'errors.ts',
+    ],
     packages: ['elysia', '@sinclair/typebox'],
   },
   'http/routes': {
-    own: ['http', 'web', 'web/schemas', ...middle],
+    own: ['http', 'web', 'web/encoding', 'web/schemas', ...middle],
     packages: ['elysia', '@sinclair/typebox'],
   },
   'http/system': {
-    own: ['web', 'web/schemas', 'errors.ts'],
+    own: ['web', 'web/encoding', 'web/schemas', 'errors.ts'],
     packages: ['elysia', '@elysiajs/swagger', 'swagger-ui-dist'],
   },
   console: { own: [...consoleRooms, 'web', 'web/schemas', ...middle, 'log.ts'], packages: ['elysia'] },
