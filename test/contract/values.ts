@@ -149,7 +149,7 @@ const someText = ({ maxLength = 100 }: Schema): fc.Arbitrary<string> =>
   fc.oneof(
     { weight: 4, arbitrary: fc.constantFrom(...words) },
     { weight: 3, arbitrary: fc.constantFrom(...hostileTexts) },
-    { weight: 1, arbitrary: fc.string({ unit: 'grapheme', minLength: 1, maxLength: maxLength >> 2 }) },
+    { weight: 1, arbitrary: fc.string({ unit: 'grapheme', minLength: 1, maxLength: Math.max(1, maxLength >> 2) }) },
     { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
     {
       weight: 1,
@@ -176,10 +176,12 @@ export const textFor = (schema: Schema): fc.Arbitrary<string> => {
   }
   if (schema.type === 'array') {
     const { items = {} } = schema;
-    const right = items.enum ? fc.constantFrom(...items.enum) : textFor(items);
+    const right = fc.constantFrom(...(items.enum ?? words));
+    // Shorter than they may be: all of them together must fit an address.
+    const short = { ...items, ...(items.maxLength !== undefined && { maxLength: Math.min(items.maxLength, 20) }) };
     return fc.oneof(
       { weight: 3, arbitrary: fc.array(right, { minLength: 1, maxLength: 4 }).map((texts) => texts.join(',')) },
-      { weight: 1, arbitrary: textFor(items) },
+      { weight: 1, arbitrary: textFor(short) },
       { weight: 1, arbitrary: fc.constantFrom(...hostileLists) },
     );
   }

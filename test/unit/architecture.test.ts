@@ -14,6 +14,7 @@ const middle = [
   'accounts',
   'catalogue',
   'catalogue/lib',
+  'catalogue/filter',
   'catalogue/view',
   'ranking',
   'ranking/recommend',
@@ -43,6 +44,7 @@ const table: Record<string, Row> = {
 
   catalogue: { own: ['catalogue/lib', 'errors.ts', 'build-target.ts'], packages: ['@sinclair/typebox'] },
   'catalogue/lib': { own: ['catalogue'], packages: [] },
+  'catalogue/filter': { own: ['catalogue', 'catalogue/lib'], packages: [] },
   'catalogue/view': { own: ['catalogue'], packages: ['@sinclair/typebox'] },
   'catalogue/import': {
     own: ['catalogue', 'catalogue/lib', 'catalogue/validate', 'errors.ts'],
@@ -77,6 +79,7 @@ const table: Record<string, Row> = {
   'ranking/search': {
     own: [
       'catalogue',
+      'catalogue/filter',
       'catalogue/lib',
       'ranking',
       'ranking/analysis',
@@ -154,6 +157,7 @@ const table: Record<string, Row> = {
       ...accountRooms,
       'accounts',
       'catalogue',
+      'catalogue/filter',
       'catalogue/view',
       'ranking',
       'ranking/understanding',
@@ -172,6 +176,7 @@ const table: Record<string, Row> = {
       ...accountRooms,
       'accounts',
       'catalogue',
+      'catalogue/filter',
       'catalogue/view',
       'errors.ts',
     ],

@@ -2,7 +2,8 @@ import type { Static } from '@sinclair/typebox';
 import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
-import { countFacets, selectTools, suggestNames } from '../../catalogue/filter.ts';
+import { countFacets } from '../../catalogue/filter/facet-counts.ts';
+import { selectTools } from '../../catalogue/filter/filter.ts';
 import { countBits, intersect } from '../../catalogue/lib/bit-set.ts';
 import { type Page, pageOf } from '../../catalogue/listing.ts';
 import { idLengthMax, type Tool } from '../../catalogue/tool.ts';
@@ -12,6 +13,7 @@ import { type JsonText, tagOf } from '../../web/json-answer.ts';
 import { documented } from '../../web/schemas/openapi.ts';
 import { AlternativesQuery, ToolsQuery, ViewQuery } from '../../web/schemas/requests.ts';
 import type { ApiRoute } from '../api-route.ts';
+import { filterNotice, getFilter, knowsFilter } from '../tool-filter.ts';
 import { createView } from '../view.ts';
 
 type Query = Static<typeof ToolsQuery>;
@@ -34,18 +36,19 @@ const linksOf = (baseUrl: string, query: Query, { limit, offset, total }: Page):
 
 const listTools = (ranker: Ranker, query: Query): { json: JsonText; page: Page } => {
   const { catalogue, matchWords } = ranker;
-  const { limit = 50, offset = 0, sort = 'name', search, facets, view, fields, ...filter } = query;
+  const { limit = 50, offset = 0, sort = 'name', search, facets, view, fields, ...asked } = query;
+  const filter = getFilter(catalogue, asked);
   const within = search === undefined ? catalogue.active : matchWords(search);
   const selected = intersect(selectTools(catalogue, filter), within);
   const total = countBits(selected);
   const page = { limit, offset, total };
   const json = createView(ranker, { view, fields }).open().add('{"data":[');
   for (const position of pageOf(catalogue, selected, sort, page)) json.addToolAt(catalogue, position);
-  const suggestions = suggestNames(catalogue, filter);
+  const notice = filterNotice(filter);
   json.add(']').addRest({
     pagination: { total, limit, offset, hasMore: offset + limit < total },
     ...(facets && { facets: countFacets(catalogue, filter, within) }),
-    ...(Object.keys(suggestions).length > 0 && { suggestions }),
+    ...(notice !== null && { notice }),
     catalogue: { revision: catalogue.revision, tools: catalogue.activeCount },
   });
   return { json, page };
@@ -71,7 +74,10 @@ export const tools = ({ route, ranker, baseUrl }: Dependencies) =>
       route({
         route: '/api/v1/tools',
         query: ToolsQuery,
-        tag: ({ query }) => tagOf(ranker().catalogue, 'tools', query),
+        tag: ({ query }) => {
+          const { catalogue } = ranker();
+          return knowsFilter(catalogue, query) ? tagOf(catalogue, 'tools', query) : undefined;
+        },
         answer: ({ query }) => {
           const { json, page } = listTools(ranker(), query);
           return { json, link: linksOf(baseUrl, query, page) };

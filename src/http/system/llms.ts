@@ -21,7 +21,7 @@ const describe = (baseUrl: string): string => `# Tool Recommendation API
 - "A or B?": \`GET /api/v1/compare?a=slack&b=zulip\`, by id or name
 - "What else is there like A?": \`GET /api/v1/tools/slack/alternatives\`
 - "Everything about A": \`GET /api/v1/tools/slack\`
-- "All tools that …": \`GET /api/v1/tools?category=CRM&pricingTier=free&facets=true\`, page by page through the \`Link\` header
+- "All tools that …": \`GET /api/v1/tools?category=crm,erp&pricingTier=free&hasFeature=sso&facets=true\` (several values with commas are any of them), page by page through the \`Link\` header
 - The names to use in filters and profiles: \`GET /api/v1/categories\`, \`GET /api/v1/industries\`, \`GET /api/v1/roles\`, \`GET /api/v1/priorities\`, \`GET /api/v1/features\`
 
 ## Documentation

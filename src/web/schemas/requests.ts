@@ -1,7 +1,7 @@
 import { type TSchema, Type } from '@sinclair/typebox';
 import { toolSorts } from '../../catalogue/listing.ts';
-import { enumeration } from '../../catalogue/schema-parts.ts';
-import { companySizes, idLengthMax, pricingTiers, slugPattern } from '../../catalogue/tool.ts';
+import { enumeration, momentPattern } from '../../catalogue/schema-parts.ts';
+import { companySizes, deployments, idLengthMax, platforms, pricingTiers, slugPattern } from '../../catalogue/tool.ts';
 import { toolFieldNames } from '../../catalogue/view/tool-fields.ts';
 import { viewNames } from '../../catalogue/view/view.ts';
 import { budgets } from '../../ranking/budget.ts';
@@ -43,15 +43,61 @@ const views = {
 const offsetMax = 1_000_000;
 const queryText = 'The words to look for.';
 
+/** Values that the catalogue knows, or a standard: what they may be depends on more than the document. */
+const known = (from: string, items: TSchema, description: string) =>
+  Type.Unsafe<string[]>({ ...several(items, description), 'x-known-by': from });
+
 const filters = {
-  category: Type.Optional(text(100, 'A category, by name or slug; case and accents do not matter.')),
-  industry: Type.Optional(text(100, 'An industry, by name or slug; case and accents do not matter.')),
-  pricingTier: Type.Optional(enumeration(pricingTiers, 'Tools that are sold at this tier.')),
-  companySize: Type.Optional(enumeration(companySizes, 'Tools that suit companies of this size.')),
-  region: Type.Optional(
-    text(20, 'Tools that are known to be sold there: a country by its ISO 3166 code, or EU, US, UK, worldwide.'),
+  category: Type.Optional(
+    known('/api/v1/categories', text(100, 'A name.'), 'Tools of a category, by name or slug; case and accents aside.'),
   ),
-  language: Type.Optional(text(35, 'Tools whose interface is known to speak it: a BCP 47 tag, such as de or pt-BR.')),
+  industry: Type.Optional(
+    known(
+      '/api/v1/industries',
+      text(100, 'A name.'),
+      'Tools for an industry, by name or slug; case and accents aside. Those that serve all industries are kept.',
+    ),
+  ),
+  industryOnly: Type.Optional(
+    Type.Boolean({ description: 'Whether to leave out tools that do not name the industry but serve all.' }),
+  ),
+  pricingTier: Type.Optional(several(enumeration(pricingTiers), 'Tools that are sold at this tier.')),
+  companySize: Type.Optional(several(enumeration(companySizes), 'Tools that suit companies of this size.')),
+  hasFeature: Type.Optional(
+    known('/api/v1/features', text(100, 'A feature.'), 'Tools that are known to have a feature, by its id or name.'),
+  ),
+  deployment: Type.Optional(several(enumeration(deployments), 'Tools that are known to run so.')),
+  platform: Type.Optional(several(enumeration(platforms), 'Tools that are known to run on it.')),
+  openSource: Type.Optional(
+    Type.Boolean({ description: 'Tools that are known to be open source, or known not to be.' }),
+  ),
+  region: Type.Optional(
+    known(
+      'ISO 3166-1',
+      text(20, 'A region.'),
+      'Tools that are known to be sold there: a country by its ISO 3166 code, or EU, US, UK, worldwide.',
+    ),
+  ),
+  language: Type.Optional(
+    known('BCP 47', text(35, 'A language.'), 'Tools whose interface is known to speak it, such as de or pt-BR.'),
+  ),
+  priceMax: Type.Optional(
+    whole(
+      0,
+      1_000_000_000,
+      'Tools that can be used free of charge, or whose entry price a month is known and at most so much, in whole units of the currency; of a user, where the price is a user’s.',
+    ),
+  ),
+  currency: Type.Optional(
+    Type.String({ pattern: '^[A-Z]{3}$', maxLength: 3, default: 'USD', description: 'ISO 4217, of priceMax.' }),
+  ),
+  updatedSince: Type.Optional(
+    Type.String({
+      pattern: momentPattern,
+      maxLength: 30,
+      description: 'Tools whose record changed then or later: a day, or a moment in UTC.',
+    }),
+  ),
 };
 
 /** What a category may have besides its name and slug, in the order in which it is answered. */

@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { Evidence } from '../../catalogue/evidence.ts';
+import { featuresCountedMax } from '../../catalogue/filter/facet-counts.ts';
 import { datePattern, enumeration, orNull } from '../../catalogue/schema-parts.ts';
 import { Tool } from '../../catalogue/tool.ts';
 import { BriefTool } from '../../catalogue/view/brief-tool.ts';
@@ -32,10 +33,6 @@ const Named = {
 };
 const FacetCount = Type.Object({ value: Type.String(), count: Type.Integer({ minimum: 1 }) });
 const Sentence = Type.Object({ code: Type.String(), field: Type.Optional(Type.String()), text: Type.String() });
-const Suggestions = Type.Optional(
-  Type.Object({ category: Type.Optional(strings()), industry: Type.Optional(strings()) }),
-);
-
 const Usage = Type.Object({
   plan: Type.String(),
   limit: orNull(Type.Integer({ minimum: 0, description: 'Requests a UTC day; null is unlimited.' })),
@@ -208,9 +205,13 @@ export const components = {
         industries: Type.Array(FacetCount),
         pricingTiers: Type.Array(FacetCount),
         companySizes: Type.Array(FacetCount),
+        features: Type.Array(FacetCount, { maxItems: featuresCountedMax, description: 'The most frequent ones.' }),
+        ...{ deployment: Type.Array(FacetCount), platforms: Type.Array(FacetCount) },
+        ...{ openSource: Type.Array(FacetCount), regions: Type.Array(FacetCount) },
+        languages: Type.Array(FacetCount),
       }),
     ),
-    suggestions: Suggestions,
+    notice: Type.Optional(Type.String({ description: 'What is to be known of the filter.' })),
     catalogue: CatalogueMark,
   }),
   ToolAnswer: Type.Object({
@@ -289,7 +290,6 @@ export const components = {
     data: Type.Array(oneOf<typeof SearchHit>('SearchHit', 'BriefItem')),
     total: Type.Integer({ minimum: 0 }),
     notice: orNull(Type.String({ description: 'What the answer does not hold.' })),
-    suggestions: Suggestions,
     catalogue: CatalogueMark,
     ranker: Type.String(),
   }),
