@@ -95,6 +95,12 @@ export const readQueryString = <Query extends TSchema>(
       if (fault !== undefined) complain(name, fault, property.enum);
     }
   }
+  for (const [name, { minItems = 0 }] of Object.entries(properties)) {
+    const given = query[name];
+    const isShort = Array.isArray(given) && given.length < minItems;
+    if (isShort && !faults.some((fault) => fault.name === name))
+      complain(name, `must have at least ${minItems} values`);
+  }
   for (const name of (schema as Schema).required ?? []) {
     if (!Object.hasOwn(query, name) && !faults.some((fault) => fault.name === name)) complain(name, 'is required');
   }

@@ -162,6 +162,7 @@ const table: Record<string, Row> = {
       'ranking',
       'ranking/understanding',
       'ranking/understanding/reading',
+      'ranking/related',
       'ranking/recommend',
       'ranking/recommend/criteria',
       'errors.ts',

@@ -18,7 +18,7 @@ const describe = (baseUrl: string): string => `# Tool Recommendation API
 
 - "What should we buy for this?": \`POST /api/v1/recommend\` with a JSON body such as \`{"useCase":"track sales deals","companySize":"small","budget":"minimal","priorities":["ease of use"]}\`. All fields are optional; more of them make a better answer. Tell the user the \`reasons\` and the \`caveats\` of each recommendation.
 - "Is there a tool that does X?": \`GET /api/v1/search?q=kanban+board\`
-- "A or B?": \`GET /api/v1/compare?a=slack&b=zulip\`, by id or name
+- "A or B?": \`GET /api/v1/compare?a=slack&b=zulip\`, by id or name; up to four by \`?ids=slack,zulip,mattermost\`
 - "What else is there like A?": \`GET /api/v1/tools/slack/alternatives\`
 - "Everything about A": \`GET /api/v1/tools/slack\`
 - "All tools that …": \`GET /api/v1/tools?category=crm,erp&pricingTier=free&hasFeature=sso&facets=true\` (several values with commas are any of them), page by page through the \`Link\` header

@@ -6,6 +6,7 @@ import { toolFieldNames } from '../../catalogue/view/tool-fields.ts';
 import { viewNames } from '../../catalogue/view/view.ts';
 import { budgets } from '../../ranking/budget.ts';
 import { criterionNames } from '../../ranking/recommend/criteria/criteria.ts';
+import { comparedMax, comparedMin } from '../../ranking/related/compare-several.ts';
 
 /**
  * What the interface takes, once: the validator, the types and the OpenAPI document are all made from these. What it gives
@@ -140,7 +141,21 @@ export const SearchQuery = Type.Object({
 });
 const toolCalled = (which: string) =>
   text(200, `The ${which} tool, by its id, its name or what else people call it; case and accents do not matter.`);
-export const CompareQuery = Type.Object({ a: toolCalled('first'), b: toolCalled('second'), ...views });
+export const CompareQuery = Type.Object({
+  a: Type.Optional(toolCalled('first')),
+  b: Type.Optional(toolCalled('second')),
+  ids: Type.Optional(
+    Type.Unsafe<string[]>({
+      ...Type.Array(text(200, 'A tool.'), {
+        minItems: comparedMin,
+        maxItems: comparedMax,
+        description: 'Two to four tools in the place of a and b, by their ids or names, with commas.',
+      }),
+      ...{ 'x-known-by': '/api/v1/tools', 'x-instead-of': ['a', 'b'], example: ['slack', 'zulip', 'mattermost'] },
+    }),
+  ),
+  ...views,
+});
 
 const weight = Type.Number({
   minimum: 0,

@@ -6,6 +6,7 @@ import { Tool } from '../../catalogue/tool.ts';
 import { BriefTool } from '../../catalogue/view/brief-tool.ts';
 import { errorCodes } from '../../errors.ts';
 import { criterionNames } from '../../ranking/recommend/criteria/criteria.ts';
+import { comparedMax } from '../../ranking/related/compare-several.ts';
 import { type Finding, findingKinds } from '../../ranking/understanding/reading/reading.ts';
 import { accountComponents } from './account.ts';
 import { Pagination } from './page.ts';
@@ -189,6 +190,76 @@ const Recommendation = Type.Object({
   ),
 });
 
+const Comparison = Type.Object({
+  a: ToolRef,
+  b: ToolRef,
+  rows: Type.Array(
+    Type.Object({
+      field: Type.String(),
+      label: Type.String(),
+      a: anyValue,
+      b: anyValue,
+      relation: enumeration(['same', 'different', 'a', 'b', 'unknown', 'not-comparable']),
+      rule: Type.String(),
+    }),
+  ),
+  features: Type.Object({
+    both: strings(),
+    onlyA: strings(),
+    onlyB: strings(),
+    unknown: Type.Array(Type.Object({ feature: Type.String(), for: Type.Array(enumeration(['a', 'b'])) })),
+  }),
+  summary: Type.Object({
+    same: Type.Integer(),
+    different: Type.Integer(),
+    unknown: Type.Integer(),
+    similarity: Score,
+    text: Type.String(),
+  }),
+  sharedCategories: strings(),
+  notice: orNull(Type.String()),
+  alternatives: Type.Array(anyValue),
+  catalogue: CatalogueMark,
+  ranker: Type.String(),
+});
+const ids = (description: string) => Type.Array(Type.String({ example: 'slack' }), { description });
+const SeveralCompared = Type.Object(
+  {
+    tools: Type.Array(ToolRef, { maxItems: comparedMax }),
+    rows: Type.Array(
+      Type.Object({
+        ...{ field: Type.String(), label: Type.String() },
+        values: Type.Array(anyValue, { maxItems: comparedMax, description: 'In the order of the tools.' }),
+        relation: enumeration(['same', 'different', 'best', 'unknown', 'not-comparable']),
+        best: ids('Of the tools that are best by the rule.'),
+        rule: Type.String(),
+      }),
+    ),
+    features: Type.Object({
+      all: strings('What every one has.'),
+      some: Type.Array(Type.Object({ feature: Type.String(), has: ids('Of the tools that have it.') })),
+      none: strings('What every one is known to lack.'),
+      unknown: Type.Array(
+        Type.Object({
+          feature: Type.String(),
+          has: ids('Of the tools that have it.'),
+          for: ids('Of those of which it is not known.'),
+        }),
+      ),
+    }),
+    summary: Type.Object({
+      ...{ same: Type.Integer(), different: Type.Integer(), unknown: Type.Integer() },
+      text: Type.String(),
+    }),
+    similarities: Type.Array(Type.Object({ ids: ids('Of the two.'), similarity: Score })),
+    sharedCategories: strings('Of all of them.'),
+    notice: orNull(Type.String()),
+    catalogue: CatalogueMark,
+    ranker: Type.String(),
+  },
+  { description: 'By `ids`.' },
+);
+
 /** The named schemas of the OpenAPI document. */
 export const components = {
   ...accountComponents,
@@ -333,38 +404,8 @@ export const components = {
     neverUsed: strings(),
     ranker: Type.String(),
   }),
-  Comparison: Type.Object({
-    a: ToolRef,
-    b: ToolRef,
-    rows: Type.Array(
-      Type.Object({
-        field: Type.String(),
-        label: Type.String(),
-        a: anyValue,
-        b: anyValue,
-        relation: enumeration(['same', 'different', 'a', 'b', 'unknown', 'not-comparable']),
-        rule: Type.String(),
-      }),
-    ),
-    features: Type.Object({
-      both: strings(),
-      onlyA: strings(),
-      onlyB: strings(),
-      unknown: Type.Array(Type.Object({ feature: Type.String(), for: Type.Array(enumeration(['a', 'b'])) })),
-    }),
-    summary: Type.Object({
-      same: Type.Integer(),
-      different: Type.Integer(),
-      unknown: Type.Integer(),
-      similarity: Score,
-      text: Type.String(),
-    }),
-    sharedCategories: strings(),
-    notice: orNull(Type.String()),
-    alternatives: Type.Array(anyValue),
-    catalogue: CatalogueMark,
-    ranker: Type.String(),
-  }),
+  ...{ Comparison, SeveralCompared },
+  CompareAnswer: oneOf<typeof Comparison>('Comparison', 'SeveralCompared'),
 } as const satisfies Record<string, TSchema>;
 
 export type ComponentName = keyof typeof components;
