@@ -67,7 +67,7 @@ const scriptPath = join(folder, `load-${process.pid}.lua`);
 const ticksPerSecond = 100;
 
 /** CPU seconds a process has used, user and system (proc(5)). */
-const cpuSecondsOf = async (pid: number): Promise<number> => {
+export const cpuSecondsOf = async (pid: number): Promise<number> => {
   const fields = (await Bun.file(`/proc/${pid}/stat`).text()).replace(/^.*\) /, '').split(' ');
   return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
 };

@@ -9,17 +9,19 @@ import type { components, paths } from './openapi.d.ts';
 
 declare const process: { env: Record<string, string | undefined> };
 
-type Tool = components['schemas']['Tool'];
+/** A tool in whichever view: all of it unless `view` or `fields` ask for less. */
+type Tool = components['schemas']['SearchHit']['tool'];
 
 const client = createClient<paths>({
   baseUrl: process.env['TOOLS_URL'] ?? 'http://localhost:3000',
   headers: { Authorization: `Bearer ${process.env['TOOLS_KEY'] ?? ''}` },
 });
 
-const describe = (tool: Tool): string => `${tool.name} (${tool.categories.join(', ')})`;
+const describe = (tool: Tool): string =>
+  `${tool.name} (${'category' in tool ? tool.category : tool.categories?.join(', ')})`;
 
 const { data: found, error } = await client.GET('/api/v1/search', {
-  params: { query: { q: 'kanban board', limit: 3 } },
+  params: { query: { q: 'kanban board', limit: 3, view: 'brief' } },
 });
 if (error) throw new Error(`${error.code}: ${error.detail}`);
 for (const { score, tool } of found.data) console.log(`${score}  ${describe(tool)}`);
@@ -27,7 +29,7 @@ for (const { score, tool } of found.data) console.log(`${score}  ${describe(tool
 const { data: answer } = await client.POST('/api/v1/recommend', {
   body: { useCase: 'track sales deals', companySize: 'small', budget: 'minimal', limit: 3 },
 });
-for (const { score, tool, reasons } of answer?.data ?? []) console.log(`${score}  ${tool.name}: ${reasons[0]?.text}`);
+for (const { score, tool, reasons } of answer?.data ?? []) console.log(`${score}  ${tool.name}: ${reasons?.[0]?.text}`);
 
 const { data: one } = await client.GET('/api/v1/tools/{id}', { params: { path: { id: 'slack' } } });
 console.log(one ? describe(one.data) : 'no such tool');

@@ -10,6 +10,9 @@ export const orNull = <Schema extends TSchema>(schema: Schema) =>
 
 export const httpsPattern = '^https://[^\\s]+$';
 export const datePattern = '^[0-9]{4}-[0-9]{2}-[0-9]{2}$';
+/** A day, or a moment of it in UTC. */
+export const momentPattern =
+  '^[0-9]{4}-[0-9]{2}-[0-9]{2}(T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]([.][0-9]{1,9})?Z)?$';
 /** Text with something to be seen in it. */
 export const visiblePattern = '\\S';
 

@@ -1,5 +1,5 @@
 /** Plain facts of a tool that are asked for in several places. `undefined` is unknown, never "no". */
-import { isSoldIn } from './lib/regions.ts';
+import { foldRegion, regionsThatCover } from './lib/regions.ts';
 import type { Tool } from './tool.ts';
 
 export type Fact = boolean | undefined;
@@ -29,5 +29,8 @@ export const isFree = ({ pricingTiers, openSource }: Tool): Fact =>
   openSource === true || pricingTiers?.includes('free') ? true : pricingTiers === null ? undefined : false;
 
 /** Whether it is sold in a country, by its ISO 3166 code. */
-export const isAvailableIn = ({ regions }: Tool, country: string): Fact =>
-  regions === null ? undefined : isSoldIn(regions, country);
+export const isAvailableIn = ({ regions }: Tool, country: string): Fact => {
+  if (regions === null) return undefined;
+  const covering = regionsThatCover(country);
+  return regions.some((region) => covering.includes(foldRegion(region)));
+};

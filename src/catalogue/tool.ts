@@ -16,6 +16,8 @@ const contracts = ['monthly', 'yearly', 'multi-year'] as const;
 
 export type CompanySize = (typeof companySizes)[number];
 export type PricingTier = (typeof pricingTiers)[number];
+export type Deployment = (typeof deployments)[number];
+export type Platform = (typeof platforms)[number];
 
 /** A tool's id: lower-case words joined by single hyphens. */
 export const slugPattern = '^[a-z0-9]+(-[a-z0-9]+)*$';

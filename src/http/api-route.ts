@@ -1,11 +1,12 @@
 import type { Static, TSchema } from '@sinclair/typebox';
 import type { Caller } from '../accounts/accounts.ts';
 import { AppError } from '../errors.ts';
-import { checkAccept, checkHost, createResponseContext, problemAnswer } from '../web/answer.ts';
-import { AnswerCache, type CachedAnswer } from '../web/answer-cache.ts';
+import { checkAccept, checkHost, createResponseContext, giveBody, problemAnswer } from '../web/answer.ts';
+import { AnswerCache, type CachedAnswer, createCachedAnswer } from '../web/answer-cache.ts';
 import { parseBody, readBodyText } from '../web/body.ts';
 import { readCredentials } from '../web/credentials.ts';
-import { isUnchanged } from '../web/entity-tag.ts';
+import { chooseEncoding } from '../web/encoding/accept-encoding.ts';
+import { findNamedTag } from '../web/entity-tag.ts';
 import {
   andThen,
   createEnvelope,
@@ -51,11 +52,10 @@ type Operation<Query extends TSchema, Body extends TSchema> = {
 
 const cachedBytesMax = 96 * 1024 * 1024;
 
-const giveCached = ({ request, headers }: Exchange, { json, etag, link }: CachedAnswer): Response => {
-  checkAccept(request);
-  if (etag !== undefined) headers.set('ETag', etag);
-  if (link !== undefined) headers.set('Link', link);
-  return new Response(json.toBytes(), { headers });
+const respond = (exchange: Exchange, { body, etag, link }: CachedAnswer): Response => {
+  checkAccept(exchange.request);
+  if (link !== undefined) exchange.headers.set('Link', link);
+  return giveBody(exchange, body, etag);
 };
 
 /** Throws `invalid-request` with every fault of the query. */
@@ -82,22 +82,45 @@ export const createApiRoute = (dependencies: ApiRouteDependencies) => {
 
     const pack = (answered: Answer, { query, params }: Call<Static<Query>, Static<Body>>): CachedAnswer => {
       const { json, link } = answered instanceof JsonText ? { json: answered, link: undefined } : answered;
-      return { json: json.pack(), etag: tagOf(query, params), link };
+      return createCachedAnswer(json.pack(), { etag: tagOf(query, params), link });
     };
 
-    /** All that takes time: reading what was asked, finding the answer, writing it down. */
-    function* workOut(asked: string, read: () => Call<Static<Query>, Static<Body>>): Steps<CachedAnswer> {
+    /** Compressing takes as long as making some answers does. */
+    function* encode({ request }: Exchange, cached: CachedAnswer): Steps<CachedAnswer> {
+      const { body } = cached;
+      const encoding = chooseEncoding(request, body.length);
+      if (body.has(encoding)) return cached;
+      yield;
+      const before = body.keptLength;
+      body.bytesIn(encoding);
+      // What is of an account is kept by nobody.
+      if (!operation.isOfAccount) cache.grow(body.keptLength - before);
+      return cached;
+    }
+
+    /** Given at once in a coding that is kept, and else when it is the account's turn. */
+    const giveCached = (exchange: Exchange, cached: CachedAnswer): Answered =>
+      cached.body.has(chooseEncoding(exchange.request, cached.body.length))
+        ? respond(exchange, cached)
+        : andThen(envelope.takeTurns(exchange, encode(exchange, cached)), () => respond(exchange, cached));
+
+    /** All that takes time: reading what was asked, finding the answer, writing it down and compressing it. */
+    function* workOut(
+      exchange: Exchange,
+      asked: string,
+      read: () => Call<Static<Query>, Static<Body>>,
+    ): Steps<CachedAnswer> {
       const made = snapshot();
       const call = read();
       const answered = operation.answer(call) as Answer | Steps<Answer>;
       const cached = pack(yield* toSteps(answered), call);
       // Between two steps the catalogue may have become another.
       if (!operation.isLive && snapshot() === made) cache.set(asked, cached);
-      return cached;
+      return yield* encode(exchange, cached);
     }
 
     const answer = (exchange: Exchange, asked: string, read: () => Call<Static<Query>, Static<Body>>): Answered =>
-      andThen(envelope.takeTurns(exchange, workOut(asked, read)), (cached) => giveCached(exchange, cached));
+      andThen(envelope.takeTurns(exchange, workOut(exchange, asked, read)), (cached) => respond(exchange, cached));
 
     const answerOfAccount = (exchange: Exchange, call: Call<Static<Query>, Static<Body>>): Answered =>
       andThen(operation.answer(call) as Answer | Promise<Answer>, (answered) =>
@@ -138,13 +161,15 @@ export const createApiRoute = (dependencies: ApiRouteDependencies) => {
       const target = pathAndQuery(exchange.request.url);
       const cached = operation.isOfAccount || operation.isLive ? undefined : cache.get(target);
       if (cached !== undefined) {
-        if (isUnchanged(exchange.request, cached.etag)) return answerUnchanged(exchange, caller, cached.etag);
+        const encoding = chooseEncoding(exchange.request, cached.body.length);
+        const named = findNamedTag(exchange.request, cached.etag, encoding);
+        if (named !== undefined) return answerUnchanged(exchange, caller, named);
         return envelope.charge(exchange, caller, () => giveCached(exchange, cached));
       }
       const read = readQueryString(operation.query, queryOf(target));
       if (read.faults.length === 0 && exchange.request.headers.has('if-none-match')) {
-        const etag = tagOf(read.query, params);
-        if (isUnchanged(exchange.request, etag)) return answerUnchanged(exchange, caller, etag);
+        const named = findNamedTag(exchange.request, tagOf(read.query, params));
+        if (named !== undefined) return answerUnchanged(exchange, caller, named);
       }
       const readCall = () => ({ query: checkedQuery(read), body: undefined as Static<Body>, params, caller });
       if (!operation.isOfAccount) return envelope.charge(exchange, caller, () => answer(exchange, target, readCall));

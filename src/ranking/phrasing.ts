@@ -1,4 +1,5 @@
 /** What answers say: reasons, and small parts of their sentences. */
+import { digitsOf, toUnits } from '../catalogue/money.ts';
 import type { EntryPrice, Plan } from '../catalogue/plan.ts';
 import type { Tool } from '../catalogue/tool.ts';
 
@@ -14,24 +15,6 @@ export const inSentence = (name: string): string =>
   name === name.toUpperCase() ? name : name.charAt(0).toLowerCase() + name.slice(1);
 
 export const aOrAn = (noun: string): string => `${/^[aeiou]/i.test(noun) ? 'an' : 'a'} ${noun}`;
-
-/** Currencies without a minor unit or with three digits of it (ISO 4217); all others have two. */
-const minorDigits: Readonly<Record<string, number>> = {
-  JPY: 0,
-  KRW: 0,
-  VND: 0,
-  CLP: 0,
-  ISK: 0,
-  BHD: 3,
-  KWD: 3,
-  TND: 3,
-};
-
-const digitsOf = (currency: string): number =>
-  Object.hasOwn(minorDigits, currency) ? (minorDigits[currency] as number) : 2;
-
-/** An amount in whole units of its currency. */
-export const toUnits = (amountMinor: number, currency: string): number => amountMinor / 10 ** digitsOf(currency);
 
 const moneyOf = ({ amountMinor, currency }: Pick<EntryPrice, 'amountMinor' | 'currency'>): string => {
   const amount = toUnits(amountMinor, currency);

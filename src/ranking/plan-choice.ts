@@ -7,9 +7,9 @@
  *   base fee + price · max(people, seats it is sold from, minimum seats)      where the price is a user's
  *   base fee + price                                                          where it is flat
  */
+import { toUnits } from '../catalogue/money.ts';
 import { completePlan, isForTeams, type Plan } from '../catalogue/plan.ts';
 import type { Tool } from '../catalogue/tool.ts';
-import { toUnits } from './phrasing.ts';
 
 /** The plan from which a feature is included, where it is known. */
 export const findGate = ({ plans }: Tool, feature: string): Plan | undefined =>

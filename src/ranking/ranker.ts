@@ -14,6 +14,7 @@ import type { BuyerProfile } from './recommend/buyer-profile.ts';
 import { type RecommendAnswer, recommend } from './recommend/recommend.ts';
 import { type AlternativesAnswer, findAlternatives } from './related/alternatives.ts';
 import { type CompareAnswer, compare } from './related/compare.ts';
+import { compareSeveral, type SeveralCompared } from './related/compare-several.ts';
 import { matchWords } from './search/keyword-filter.ts';
 import { type SearchAnswer, type SearchRequest, search } from './search/search.ts';
 
@@ -35,6 +36,8 @@ export type Ranker = {
   worksWith(tool: Tool): string[];
   /** Two different tools, discontinued ones included. */
   compare(a: Tool, b: Tool): CompareAnswer;
+  /** Two to four of them. */
+  compareSeveral(tools: readonly Tool[]): SeveralCompared;
   /** The active tools in whose name or description every word occurs; all of them when there is no word. */
   matchWords(text: string): BitSet;
 };
@@ -57,6 +60,7 @@ export function* createRankerInSteps(catalogue: Catalogue): IncrementalTask<Rank
     alternatives: (tool, limit) => ({ ...findAlternatives(context, tool, limit), ranker: rankerVersion }),
     worksWith: (tool) => context.integrations.idsOf(catalogue.position(tool.id) as number),
     compare: (a, b) => compare(context, a, b),
+    compareSeveral: (tools) => compareSeveral(context, tools),
     matchWords: (text) => matchWords(context, text),
   };
 }

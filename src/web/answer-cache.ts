@@ -1,8 +1,11 @@
+import { EncodedBody } from './encoding/encodings.ts';
 import type { PackedJson } from './json-answer.ts';
 
-/** An answer that can be given again, and what stands for its content. */
+/** An answer that can be given again, in each coding that was asked for, and what stands for its content. */
 export type CachedAnswer = {
-  json: PackedJson;
+  body: EncodedBody;
+  /** How many bytes are kept for it besides its codings. */
+  ownLength: number;
   etag: string | undefined;
   link: string | undefined;
 };
@@ -10,8 +13,17 @@ export type CachedAnswer = {
 /** What the objects that hold an answer take besides its texts, about. */
 const objectBytes = 600;
 
-const bytesOf = (asked: string, { json, link = '' }: CachedAnswer): number =>
-  objectBytes + asked.length + link.length + json.ownLength;
+const bytesOf = (asked: string, { body, ownLength, link = '' }: CachedAnswer): number =>
+  objectBytes + asked.length + link.length + ownLength + body.keptLength;
+
+export const createCachedAnswer = (
+  json: PackedJson,
+  { etag, link }: Pick<CachedAnswer, 'etag' | 'link'>,
+): CachedAnswer => ({
+  body: new EncodedBody({ length: json.length, toBytes: () => json.toBytes() }),
+  ownLength: json.ownLength,
+  ...{ etag, link },
+});
 
 /**
  * Answers by what was asked, as long as one catalogue lasts; it never holds anything of an account. Held without
@@ -44,6 +56,11 @@ export class AnswerCache {
   set(asked: string, answer: CachedAnswer): void {
     this.#follow();
     this.#add(asked, answer);
+  }
+
+  /** An answer that is kept has come to take so many bytes more. */
+  grow(bytes: number): void {
+    this.#youngBytes += bytes;
   }
 
   #add(asked: string, answer: CachedAnswer): void {

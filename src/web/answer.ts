@@ -1,6 +1,10 @@
 import type { Standing } from '../accounts/quota/meter.ts';
 import { AppError } from '../errors.ts';
+import { chooseEncoding } from './encoding/accept-encoding.ts';
+import type { EncodedBody } from './encoding/encodings.ts';
+import { tagIn } from './entity-tag.ts';
 import { statusOf, toProblem } from './problem.ts';
+import { readWeightedList } from './weighted-list.ts';
 
 /** What every answer carries, on whatever path. */
 const commonHeaders = new Headers({
@@ -31,7 +35,7 @@ const instanceOf = (request: Request): string => {
 const apiHeaders = new Headers(commonHeaders);
 apiHeaders.set('Content-Type', 'application/json');
 apiHeaders.set('Cache-Control', 'private, no-cache');
-apiHeaders.set('Vary', 'Authorization');
+apiHeaders.set('Vary', 'Authorization, Accept-Encoding');
 
 const openHeaders = new Headers(apiHeaders);
 openHeaders.set('Access-Control-Allow-Origin', '*');
@@ -41,7 +45,7 @@ openHeaders.set('Access-Control-Expose-Headers', exposedHeaders);
 const corsHeaders = (request: Request, origins: readonly string[]): Headers => {
   if (origins.length === 0) return new Headers(openHeaders);
   const headers = new Headers(apiHeaders);
-  headers.set('Vary', 'Authorization, Origin');
+  headers.set('Vary', 'Authorization, Accept-Encoding, Origin');
   const origin = request.headers.get('origin');
   if (origin !== null && origins.includes(origin)) {
     headers.set('Access-Control-Allow-Origin', origin);
@@ -110,18 +114,11 @@ export const checkHost = (request: Request): void => {
 const closenessOf = (range: string, type: string): number =>
   range === type ? 3 : range === `${type.split('/')[0]}/*` ? 2 : range === '*/*' ? 1 : 0;
 
-const weightOf = (parameters: readonly string[]): number => {
-  const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
-  return weight !== undefined && /^[01](\.\d{0,3})?$/.test(weight) ? Number(weight) : 1;
-};
-
 /** Whether an Accept header takes a type: the range that names it most closely decides (RFC 9110, 12.5.1). */
 const takes = (accept: string, type: string): boolean => {
   let best = { closeness: 0, weight: 0 };
-  for (const range of accept.split(',')) {
-    const [name = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
+  for (const { name, weight } of readWeightedList(accept)) {
     const closeness = closenessOf(name, type);
-    const weight = weightOf(parameters);
     const isCloser = closeness > best.closeness || (closeness === best.closeness && weight > best.weight);
     if (closeness > 0 && isCloser) best = { closeness, weight };
   }
@@ -135,4 +132,16 @@ export const checkAccept = (request: Request): void => {
   if (!takes(accept, 'application/json')) {
     throw new AppError('not-acceptable', 'The answer is application/json, which the Accept header rules out.');
   }
+};
+
+/** An answer with a body, in the coding that the caller likes best; what is kept of it in that coding costs nothing to make. */
+export const giveBody = (
+  { request, headers }: Pick<ResponseContext, 'request' | 'headers'>,
+  body: EncodedBody,
+  etag: string | undefined,
+): Response => {
+  const encoding = chooseEncoding(request, body.length);
+  if (encoding !== undefined) headers.set('Content-Encoding', encoding);
+  if (etag !== undefined) headers.set('ETag', tagIn(etag, encoding));
+  return new Response(body.bytesIn(encoding), { headers });
 };

@@ -1,11 +1,24 @@
-/** Whether an If-None-Match header names this entity tag, weakly or strongly (RFC 9110, 13.1.2). */
-const isNamed = (etag: string, asked: string): boolean =>
-  asked.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*');
+import { type Encoding, encodings } from './encoding/encodings.ts';
 
-/** Whether the caller has the answer already. Without a tag there is no answer to have, and so `*` names nothing. */
-export const isUnchanged = (request: Request, etag: string | undefined): etag is string => {
-  const asked = request.headers.get('if-none-match');
-  return asked !== null && etag !== undefined && isNamed(etag, asked);
+/** The tag of what another one stands for in a coding: the bytes differ, and so do strong tags (RFC 9110, 8.8.3.3). */
+export const tagIn = (etag: string, encoding: Encoding | undefined): string =>
+  encoding === undefined ? etag : `${etag.slice(0, -1)}-${encoding}"`;
+
+/**
+ * The tag by which If-None-Match names the answer, weakly or strongly (RFC 9110, 13.1.2): its own, or that of one of its
+ * codings, whichever the caller has. `*` names the one in the coding that would be given. Without a tag there is no answer
+ * to have, and so it names nothing.
+ */
+export const findNamedTag = (
+  { headers }: Request,
+  etag: string | undefined,
+  encoding?: Encoding,
+): string | undefined => {
+  const asked = headers.get('if-none-match');
+  if (asked === null || etag === undefined) return undefined;
+  const named = asked.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  if (named.includes('*')) return tagIn(etag, encoding);
+  return [etag, ...encodings.map((encoding) => tagIn(etag, encoding))].find((tag) => named.includes(tag));
 };
 
 /** The tag of a text that is served as it is. */

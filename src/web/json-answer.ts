@@ -18,12 +18,20 @@ const clearDesk = (lengthMax: number): Buffer<ArrayBuffer> => {
  */
 export class JsonText {
   readonly #pieces: (string | number)[] = [];
+  readonly #textOf: ((tool: Tool) => string) | undefined;
   #texts: ToolTexts = noTexts;
   #ownLength = 0;
+  #endsInTool = false;
+
+  /** `textOf` gives a tool's JSON where it is not to be the whole record. */
+  constructor(textOf?: (tool: Tool) => string) {
+    this.#textOf = textOf;
+  }
 
   add(text: string): this {
     this.#pieces.push(text);
     this.#ownLength += text.length;
+    this.#endsInTool = false;
     return this;
   }
 
@@ -32,7 +40,13 @@ export class JsonText {
   }
 
   /** The tool at a position of the catalogue. All of one answer come from one catalogue. */
-  addToolAt({ texts }: Catalogue, position: number): this {
+  addToolAt({ texts, tools }: Catalogue, position: number): this {
+    if (this.#textOf) {
+      if (this.#endsInTool) this.add(',');
+      this.add(this.#textOf(tools[position] as Tool));
+      this.#endsInTool = true;
+      return this;
+    }
     this.#texts = texts;
     this.#pieces.push(position);
     return this;
@@ -88,11 +102,18 @@ export class PackedJson {
   readonly #toolBytes: Buffer;
   /** In threes: after how much of the own text to insert, and from where to where of the tools' bytes. */
   readonly #insertions: Uint32Array;
+  /** In bytes of UTF-8. */
+  readonly length: number;
 
   constructor(own: Buffer, toolBytes: Buffer, insertions: Uint32Array) {
     this.#own = own;
     this.#toolBytes = toolBytes;
     this.#insertions = insertions;
+    let length = own.length;
+    for (let at = 0; at < insertions.length; at += 3) {
+      length += (insertions[at + 2] as number) - (insertions[at + 1] as number);
+    }
+    this.length = length;
   }
 
   /** How many bytes are kept for this text alone. */
@@ -104,11 +125,7 @@ export class PackedJson {
   toBytes(): Buffer<ArrayBuffer> {
     const own = this.#own;
     const insertions = this.#insertions;
-    let length = own.length;
-    for (let at = 0; at < insertions.length; at += 3) {
-      length += (insertions[at + 2] as number) - (insertions[at + 1] as number);
-    }
-    const target = clearDesk(length);
+    const target = clearDesk(this.length);
     let end = 0;
     let ownStart = 0;
     for (let at = 0; at < insertions.length; at += 3) {
@@ -118,7 +135,7 @@ export class PackedJson {
       ownStart = ownEnd;
     }
     own.copy(target, end, ownStart);
-    return target.subarray(0, length);
+    return target.subarray(0, this.length);
   }
 }
 

@@ -1,5 +1,11 @@
 import type { Static, TSchema } from '@sinclair/typebox';
-import { findFault, findSchemaFaults, type Schema, unknownName } from '../catalogue/validate/schema-validator.ts';
+import {
+  findFault,
+  findLikely,
+  findSchemaFaults,
+  type Schema,
+  unknownName,
+} from '../catalogue/validate/schema-validator.ts';
 import type { Fault } from '../errors.ts';
 import { findDuplicateMembers } from './duplicate-members.ts';
 
@@ -39,7 +45,18 @@ const fromText = (schema: Schema, text: string): unknown => {
   return text;
 };
 
-/** Reads and checks a raw query string, without its `?`. Gives the parameters, or what is wrong with them. */
+/** What keeps a parameter's value from being as documented, in words; a likely one is named where there is one. */
+const findParameterFault = (schema: Schema, value: unknown): string | undefined => {
+  const fault = findFault(schema, value);
+  if (fault === undefined || !schema.enum || typeof value !== 'string') return fault;
+  const likely = findLikely(value, schema.enum);
+  return likely ? `${fault}; did you mean ${likely}?` : fault;
+};
+
+/**
+ * Reads and checks a raw query string, without its `?`. Gives the parameters, or what is wrong with them. Lists are given
+ * with commas, or by the same name again.
+ */
 export const readQueryString = <Query extends TSchema>(
   schema: Query,
   text: string,
@@ -62,13 +79,27 @@ export const readQueryString = <Query extends TSchema>(
       complain(name ?? '', unknownName(name ?? '', names), names);
     } else if (value === undefined) complain(name, 'has an illegal percent-encoding');
     else if (value.includes(replacement)) complain(name, 'holds U+FFFD, which stands for bytes that are not UTF-8');
-    else if (Object.hasOwn(query, name)) complain(name, 'is given twice');
+    else if (property.type !== 'array' && Object.hasOwn(query, name)) complain(name, 'is given twice');
     else if (value === '') complain(name, 'must not be empty');
-    else {
+    else if (property.type === 'array') {
+      const { items = {}, maxItems = Number.POSITIVE_INFINITY } = property;
+      const values = value.split(',');
+      const given = [...((query[name] as string[] | undefined) ?? []), ...values];
+      query[name] = given;
+      const wrong = values.find((each) => findFault(items, each) !== undefined);
+      if (wrong !== undefined) complain(name, findParameterFault(items, wrong) as string, items.enum);
+      else if (given.length > maxItems) complain(name, `must have at most ${maxItems} values`);
+    } else {
       query[name] = fromText(property, value);
-      const fault = findFault(property, query[name]);
+      const fault = findParameterFault(property, query[name]);
       if (fault !== undefined) complain(name, fault, property.enum);
     }
+  }
+  for (const [name, { minItems = 0 }] of Object.entries(properties)) {
+    const given = query[name];
+    const isShort = Array.isArray(given) && given.length < minItems;
+    if (isShort && !faults.some((fault) => fault.name === name))
+      complain(name, `must have at least ${minItems} values`);
   }
   for (const name of (schema as Schema).required ?? []) {
     if (!Object.hasOwn(query, name) && !faults.some((fault) => fault.name === name)) complain(name, 'is required');

@@ -14,6 +14,8 @@ export type Schema = {
   items?: Schema;
   properties?: Record<string, Schema>;
   required?: string[];
+  /** What says which values there are, beside the document. */
+  'x-known-by'?: string;
 };
 export type Parameter = { name: string; in: 'query' | 'path'; required: boolean; schema: Schema };
 type Documented = {

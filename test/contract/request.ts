@@ -17,8 +17,9 @@ export type Asked = {
   expect: Expectation;
 };
 
-/** What the text of a parameter stands for by the document: whole numbers in plain digits, `true` and `false`. */
+/** What the text of a parameter stands for by the document: whole numbers in plain digits, `true` and `false`, lists. */
 const meaningOf = ({ schema }: Parameter, text: string): unknown => {
+  if (schema.type === 'array') return text.split(',');
   if (schema.type === 'integer') return /^(0|[1-9][0-9]*)$/.test(text) ? Number(text) : text;
   if (schema.type === 'boolean') return text === 'true' ? true : text === 'false' ? false : text;
   return text;
@@ -55,7 +56,7 @@ const queryFor = (contract: Contract, operation: Operation): fc.Arbitrary<Writte
       parts.push(`${parameter.name}=${encode(text)}`);
       if (!contract.isValid(parameter.schema, meaningOf(parameter, text)) || text === '') wrong.push(parameter.name);
     });
-    const first = inQuery.find((_, index) => texts[index] !== undefined);
+    const first = inQuery.find(({ schema }, index) => texts[index] !== undefined && schema.type !== 'array');
     if (twisted === 'twice' && first) {
       parts.push(`${first.name}=1`);
       wrong.push(first.name);

@@ -119,6 +119,8 @@ const hostileNumbers: readonly string[] = [
   '',
 ];
 
+const hostileLists: readonly string[] = [',', 'a,', ',a', 'a,,b', 'a, b', 'id,'.repeat(60), 'id;name', '["id"]'];
+
 const wholeBoundaries = ({ minimum = 0, maximum = 100 }: Schema): number[] => [
   minimum,
   maximum,
@@ -147,7 +149,7 @@ const someText = ({ maxLength = 100 }: Schema): fc.Arbitrary<string> =>
   fc.oneof(
     { weight: 4, arbitrary: fc.constantFrom(...words) },
     { weight: 3, arbitrary: fc.constantFrom(...hostileTexts) },
-    { weight: 1, arbitrary: fc.string({ unit: 'grapheme', minLength: 1, maxLength: maxLength >> 2 }) },
+    { weight: 1, arbitrary: fc.string({ unit: 'grapheme', minLength: 1, maxLength: Math.max(1, maxLength >> 2) }) },
     { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
     {
       weight: 1,
@@ -170,6 +172,17 @@ export const textFor = (schema: Schema): fc.Arbitrary<string> => {
     return fc.oneof(
       { weight: 3, arbitrary: fc.integer({ min: schema.minimum ?? 0, max: schema.maximum ?? 100 }).map(String) },
       { weight: 2, arbitrary: fc.constantFrom(...wholeBoundaries(schema).map(String), ...hostileNumbers) },
+    );
+  }
+  if (schema.type === 'array') {
+    const { items = {} } = schema;
+    const right = fc.constantFrom(...(items.enum ?? words));
+    // Shorter than they may be: all of them together must fit an address.
+    const short = { ...items, ...(items.maxLength !== undefined && { maxLength: Math.min(items.maxLength, 20) }) };
+    return fc.oneof(
+      { weight: 3, arbitrary: fc.array(right, { minLength: 1, maxLength: 4 }).map((texts) => texts.join(',')) },
+      { weight: 1, arbitrary: textFor(short) },
+      { weight: 1, arbitrary: fc.constantFrom(...hostileLists) },
     );
   }
   if (schema.type === 'boolean') return fc.constantFrom('true', 'false', 'true', 'false', 'TRUE', '1', '0', 'yes', '');

@@ -130,7 +130,8 @@ print(json.dumps([[re.search(p, t) is not None for t in given["texts"]] for p in
         exampleFor(parameters.find((parameter) => parameter['name'] === name) as Json),
       );
       const query = parameters
-        .filter((parameter) => parameter['in'] === 'query')
+        // What stands in the place of others is not asked with them.
+        .filter((parameter) => parameter['in'] === 'query' && !('x-instead-of' in (parameter['schema'] as Json)))
         .map((parameter) => `${parameter['name']}=${exampleFor(parameter)}`)
         .join('&');
       const response = await service.fetch(`${filled}?${query}`, { headers: { Authorization: `Bearer ${key}` } });

@@ -100,6 +100,12 @@ describe('every operation', () => {
       ['GET', '/api/v1/compare?a=slack&b=slack'],
       ['GET', '/api/v1/changes?since=latest'],
       ['GET', '/api/v1/changes?since=nonsense'],
+      ['GET', '/api/v1/compare?ids=slack,zulip,mattermost'],
+      ['GET', '/api/v1/compare?ids=slack,pipedrive&view=brief'],
+      ['GET', '/api/v1/tools?industry=healthcare&view=full&limit=3'],
+      ['GET', '/api/v1/tools/slack?fields=id,facts'],
+      ['GET', '/api/v1/search?q=chat&view=brief'],
+      ['POST', '/api/v1/recommend?view=brief', '{"useCase":"crm"}'],
       ['GET', '/api/v1/usage'],
       ['POST', '/api/v1/recommend', '{}'],
       [

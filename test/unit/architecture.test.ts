@@ -15,6 +15,8 @@ const middle = [
   'catalogue',
   'catalogue/feed',
   'catalogue/lib',
+  'catalogue/filter',
+  'catalogue/view',
   'ranking',
   'ranking/recommend',
   'ranking/related',
@@ -44,6 +46,8 @@ const table: Record<string, Row> = {
   catalogue: { own: ['catalogue/lib', 'errors.ts', 'build-target.ts'], packages: ['@sinclair/typebox'] },
   'catalogue/feed': { own: ['catalogue'], packages: [] },
   'catalogue/lib': { own: ['catalogue'], packages: [] },
+  'catalogue/filter': { own: ['catalogue', 'catalogue/lib'], packages: [] },
+  'catalogue/view': { own: ['catalogue'], packages: ['@sinclair/typebox'] },
   'catalogue/import': {
     own: ['catalogue', 'catalogue/lib', 'catalogue/validate', 'errors.ts'],
     packages: ['@sinclair/typebox', 'csv-parse'],
@@ -77,6 +81,7 @@ const table: Record<string, Row> = {
   'ranking/search': {
     own: [
       'catalogue',
+      'catalogue/filter',
       'catalogue/lib',
       'ranking',
       'ranking/analysis',
@@ -137,6 +142,7 @@ const table: Record<string, Row> = {
   web: {
     own: [
       'web/load',
+      'web/encoding',
       ...accountRooms,
       'accounts',
       'catalogue',
@@ -148,6 +154,7 @@ const table: Record<string, Row> = {
     packages: ['@sinclair/typebox'],
   },
   'web/load': { own: ['errors.ts'], packages: [] },
+  'web/encoding': { own: ['web'], packages: [] },
   'web/schemas': {
     own: [
       'web',
@@ -155,9 +162,12 @@ const table: Record<string, Row> = {
       'accounts',
       'catalogue',
       'catalogue/feed',
+      'catalogue/filter',
+      'catalogue/view',
       'ranking',
       'ranking/understanding',
       'ranking/understanding/reading',
+      'ranking/related',
       'ranking/recommend',
       'ranking/recommend/criteria',
       'errors.ts',
@@ -165,19 +175,29 @@ const table: Record<string, Row> = {
     packages: ['@sinclair/typebox'],
   },
   http: {
-    own: ['web', 'web/schemas', ...accountRooms, 'accounts', 'errors.ts'],
+    own: [
+      'web',
+      'web/encoding',
+      'web/schemas',
+      ...accountRooms,
+      'accounts',
+      'catalogue',
+      'catalogue/filter',
+      'catalogue/view',
+      'errors.ts',
+    ],
     packages: ['elysia', '@sinclair/typebox'],
   },
   'http/routes': {
-    own: ['http', 'web', 'web/schemas', ...middle],
+    own: ['http', 'web', 'web/encoding', 'web/schemas', ...middle],
     packages: ['elysia', '@sinclair/typebox'],
   },
   'http/mcp': {
-    own: ['web', 'web/schemas', ...middle],
+    own: ['web', 'web/encoding', 'web/schemas', ...middle],
     packages: ['elysia', '@sinclair/typebox'],
   },
   'http/system': {
-    own: ['web', 'web/schemas', 'errors.ts'],
+    own: ['web', 'web/encoding', 'web/schemas', 'errors.ts'],
     packages: ['elysia', '@elysiajs/swagger', 'swagger-ui-dist'],
   },
   console: { own: [...consoleRooms, 'web', 'web/schemas', ...middle, 'log.ts'], packages: ['elysia'] },

@@ -3,7 +3,7 @@
  * coerced, dropped or filled in. Each fault says where it is, what is wrong and what is allowed, never what was there.
  */
 import { nearest } from '../lib/suggestions.ts';
-import { datePattern, httpsPattern, visiblePattern } from '../schema-parts.ts';
+import { datePattern, httpsPattern, momentPattern, visiblePattern } from '../schema-parts.ts';
 import { slugPattern } from '../tool.ts';
 
 export type Schema = {
@@ -35,9 +35,13 @@ const meanings: Record<string, string> = {
   [slugPattern]: 'must be lower-case letters and digits, joined by single hyphens, such as our-wiki',
   [httpsPattern]: 'must be an https:// address without spaces',
   [datePattern]: 'must be a date such as 2026-03-31',
+  [momentPattern]: 'must be a day such as 2026-03-31, or a moment such as 2026-03-31T12:00:00Z',
   [visiblePattern]: 'must not be empty',
   [currencyPattern]: 'must be a currency of three capital letters, such as USD',
 };
+
+/** What matches these begins with a day, which must exist. */
+const datedPatterns: readonly string[] = [datePattern, momentPattern];
 
 const patterns = new Map<string, RegExp>();
 const patternOf = (source: string): RegExp => {
@@ -61,7 +65,7 @@ const isDateTime = (text: string): boolean =>
   isDay(text.slice(0, 10));
 
 const findPatternFault = (pattern: string, value: string): string | undefined => {
-  const isFit = patternOf(pattern).test(value) && (pattern !== datePattern || isDay(value));
+  const isFit = patternOf(pattern).test(value) && (!datedPatterns.includes(pattern) || isDay(value.slice(0, 10)));
   return isFit ? undefined : (meanings[pattern] ?? `must match ${pattern}`);
 };
 
@@ -102,13 +106,17 @@ export const findFault = (schema: Schema, value: unknown): string | undefined =>
   return findNumberFault(schema, value);
 };
 
-/** What to say of a name that is not among those known. */
-export const unknownName = (name: string, names: readonly string[]): string => {
-  const [likely] = nearest(
+/** The name that was likely meant by one that is not among those known. */
+export const findLikely = (name: string, names: readonly string[]): string | undefined =>
+  nearest(
     name,
     names.map((known) => ({ spelling: known, target: known })),
     1,
-  );
+  )[0];
+
+/** What to say of a name that is not among those known. */
+export const unknownName = (name: string, names: readonly string[]): string => {
+  const likely = findLikely(name, names);
   return likely ? `is not known; did you mean ${likely}?` : `is not known; known are ${names.join(', ')}`;
 };
 

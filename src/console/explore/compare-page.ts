@@ -17,7 +17,8 @@ import { answerCharged, exploreView, invalidState, readState } from './explore.t
 
 type Dependencies = { pages: PageRoutes; ranker: () => Ranker; baseUrl: string };
 
-const State = Type.Partial(CompareQuery);
+const { a, b } = CompareQuery.properties;
+const State = Type.Object({ a, b });
 
 const findBoth = (catalogue: Catalogue, asked: { a?: string; b?: string }): { a: Tool; b: Tool } => {
   const faults: Fault[] = [];

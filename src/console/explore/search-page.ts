@@ -1,9 +1,11 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
-import { countFacets, type FacetCounts, type FacetName, selectTools, type ToolFilter } from '../../catalogue/filter.ts';
+import { countFacets, type FacetCounts } from '../../catalogue/filter/facet-counts.ts';
+import { selectTools, type ToolFilter } from '../../catalogue/filter/filter.ts';
 import { countBits } from '../../catalogue/lib/bit-set.ts';
 import { pageOf } from '../../catalogue/listing.ts';
-import type { Tool } from '../../catalogue/tool.ts';
+import { enumeration } from '../../catalogue/schema-parts.ts';
+import { companySizes, pricingTiers, type Tool } from '../../catalogue/tool.ts';
 import type { Ranker } from '../../ranking/ranker.ts';
 import type { SearchHit } from '../../ranking/search/search.ts';
 import type { Steps } from '../../web/envelope.ts';
@@ -18,10 +20,13 @@ import { answerCharged, exploreView, readState } from './explore.ts';
 
 type Dependencies = { pages: PageRoutes; ranker: () => Ranker; baseUrl: string };
 
-const { category, industry, pricingTier, companySize } = SearchQuery.properties;
+const name = Type.Optional(Type.String({ minLength: 1, maxLength: 100 }));
+/** The page has one value a filter. */
 const State = Type.Object({
   q: Type.Optional(SearchQuery.properties.q),
-  ...{ category, industry, pricingTier, companySize },
+  ...{ category: name, industry: name },
+  pricingTier: Type.Optional(enumeration(pricingTiers)),
+  companySize: Type.Optional(enumeration(companySizes)),
   offset: ToolsQuery.properties.offset,
 });
 type State = Static<typeof State>;
@@ -31,7 +36,26 @@ const pageSize = 20;
 const countedMax = 200;
 const facetValuesMax = 12;
 
-const facetFields: readonly (readonly [FacetName, keyof ToolFilter & keyof State, string])[] = [
+type FilterName = 'category' | 'industry' | 'pricingTier' | 'companySize';
+type ShownFacet = 'categories' | 'industries' | 'pricingTiers' | 'companySizes';
+type ShownCounts = Pick<FacetCounts, ShownFacet>;
+type Filters = Omit<State, 'q' | 'offset'>;
+
+/** As the API filters. Of an industry the page shows the tools that name it: nearly all others serve every one. */
+const filterOf = (filters: Filters): ToolFilter => ({
+  ...Object.fromEntries(
+    Object.entries(filters).flatMap(([field, value]) => (value === undefined ? [] : [[field, [value]]])),
+  ),
+  industryOnly: true,
+});
+
+/** The same in an address of the API. */
+const parametersOf = (filters: Filters): Record<string, string> => ({
+  ...filters,
+  ...(filters.industry !== undefined && { industryOnly: 'true' }),
+});
+
+const facetFields: readonly (readonly [ShownFacet, FilterName, string])[] = [
   ['categories', 'category', 'Category'],
   ['companySizes', 'companySize', 'Company size'],
   ['pricingTiers', 'pricingTier', 'Plan'],
@@ -44,19 +68,22 @@ const addressOf = (state: Record<string, string | number | undefined>): string =
   return `/explore?${query}`;
 };
 
-type Result = { items: Html[]; total: number; facets: FacetCounts; call: string; note: string; heading: string };
+type Result = { items: Html[]; total: number; facets: ShownCounts; call: string; note: string; heading: string };
 
 /** Without words the catalogue is listed by name, as `GET /api/v1/tools` does. */
 const list = ({ catalogue }: Ranker, { offset = 0, ...filter }: State, baseUrl: string): Result => {
-  const selected = selectTools(catalogue, filter);
+  const selected = selectTools(catalogue, filterOf(filter));
   const total = countBits(selected);
-  const query = new URLSearchParams({ ...filter, facets: 'true', limit: String(pageSize), offset: String(offset) });
+  const query = new URLSearchParams({
+    ...parametersOf(filter),
+    ...{ facets: 'true', limit: String(pageSize), offset: String(offset) },
+  });
   return {
     items: pageOf(catalogue, selected, 'name', { limit: pageSize, offset, total }).map((position) =>
       toolCard(catalogue.tools[position] as Tool, { hasLinks: true }),
     ),
     total,
-    facets: countFacets(catalogue, filter, catalogue.active),
+    facets: countFacets(catalogue, filterOf(filter), catalogue.active),
     heading: 'by name',
     call: `${baseUrl}/api/v1/tools?${query}`,
     note: 'A list with its facets.',
@@ -72,7 +99,7 @@ const explainHit = ({ matches }: SearchHit): Html | undefined => {
   return html`<p class="hint">${[...new Set(reasons)].join('; ')}</p>`;
 };
 
-const valuesOf: Record<FacetName, (tool: Tool) => readonly string[]> = {
+const valuesOf: Record<ShownFacet, (tool: Tool) => readonly string[]> = {
   categories: (tool) => tool.categories,
   industries: (tool) => tool.industries,
   pricingTiers: (tool) => tool.pricingTiers ?? [],
@@ -80,13 +107,15 @@ const valuesOf: Record<FacetName, (tool: Tool) => readonly string[]> = {
 };
 
 /** How many of the results have each value; a facet's counts ignore its own filter, as those of the API do. */
-function* countHits(ranker: Ranker, q: string, filter: ToolFilter): Steps<FacetCounts> {
-  const counts = {} as FacetCounts;
-  const { data: unfiltered } = yield* ranker.searchInSteps({ ...filter, q, limit: countedMax });
+function* countHits(ranker: Ranker, q: string, filter: Filters): Steps<ShownCounts> {
+  const counts = {} as ShownCounts;
+  const { data: unfiltered } = yield* ranker.searchInSteps({ ...filterOf(filter), q, limit: countedMax });
   for (const [name, field] of facetFields) {
     const { [field]: own, ...others } = filter;
     const hits =
-      own === undefined ? unfiltered : (yield* ranker.searchInSteps({ ...others, q, limit: countedMax })).data;
+      own === undefined
+        ? unfiltered
+        : (yield* ranker.searchInSteps({ ...filterOf(others), q, limit: countedMax })).data;
     const found = new Map<string, number>();
     for (const { tool } of hits) {
       for (const value of valuesOf[name](tool)) found.set(value, (found.get(value) ?? 0) + 1);
@@ -98,10 +127,10 @@ function* countHits(ranker: Ranker, q: string, filter: ToolFilter): Steps<FacetC
 }
 
 function* search(ranker: Ranker, q: string, { q: _, offset: __, ...filter }: State, baseUrl: string): Steps<Result> {
-  const { data, total, query } = yield* ranker.searchInSteps({ ...filter, q, limit: pageSize });
+  const { data, total, query } = yield* ranker.searchInSteps({ ...filterOf(filter), q, limit: pageSize });
   yield;
   const corrected = Object.values(query.corrected);
-  const parameters = new URLSearchParams({ q, ...filter, limit: String(pageSize) });
+  const parameters = new URLSearchParams({ q, ...parametersOf(filter), limit: String(pageSize) });
   return {
     items: data.map((hit) =>
       toolCard(hit.tool, { score: hit.score, highlights: hit.highlights, more: explainHit(hit), hasLinks: true }),
@@ -114,7 +143,7 @@ function* search(ranker: Ranker, q: string, { q: _, offset: __, ...filter }: Sta
   };
 }
 
-const facetList = (state: State, facets: FacetCounts): Html => html`<nav class="facets" aria-label="Filters">
+const facetList = (state: State, facets: ShownCounts): Html => html`<nav class="facets" aria-label="Filters">
 ${facetFields.map(([facet, field, label]) => {
   const chosen = state[field];
   const values = [...facets[facet]].sort((one, other) => other.count - one.count).slice(0, facetValuesMax);

@@ -3,9 +3,10 @@ import type { Caller } from '../../accounts/accounts.ts';
 import { AppError, type ErrorCode } from '../../errors.ts';
 import type { Ranker } from '../../ranking/ranker.ts';
 import { checkAccept, checkHost, createResponseContext, problemAnswer } from '../../web/answer.ts';
-import { AnswerCache } from '../../web/answer-cache.ts';
+import { AnswerCache, createCachedAnswer } from '../../web/answer-cache.ts';
 import { readBodyText } from '../../web/body.ts';
 import { readCredentials } from '../../web/credentials.ts';
+import type { EncodedBody } from '../../web/encoding/encodings.ts';
 import {
   andThen,
   createEnvelope,
@@ -14,7 +15,7 @@ import {
   type Steps,
   toSteps,
 } from '../../web/envelope.ts';
-import { JsonText, type PackedJson } from '../../web/json-answer.ts';
+import { JsonText } from '../../web/json-answer.ts';
 import { statusOf, toProblem } from '../../web/problem.ts';
 import { hidden } from '../../web/schemas/openapi.ts';
 import type { AgentTool } from './agent-tool.ts';
@@ -127,11 +128,11 @@ export const mcp = (dependencies: McpDependencies) => {
   const modernMembers = commonMembers('modern');
 
   /** `members` are those of the result, as JSON. */
-  const giveResult = ({ exchange, id, revision }: Turn, members: string | PackedJson): Response => {
+  const giveResult = ({ exchange, id, revision }: Turn, members: string | EncodedBody): Response => {
     const { opening, closing } = resultAround(id);
     const before = revision === 'modern' ? opening + modernMembers : opening;
     if (typeof members === 'string') return new Response(before + members + closing, { headers: exchange.headers });
-    const parts = [Buffer.from(before), members.toBytes(), Buffer.from(closing)];
+    const parts = [Buffer.from(before), members.bytesIn(undefined), Buffer.from(closing)];
     return new Response(Buffer.concat(parts), { headers: exchange.headers });
   };
 
@@ -155,13 +156,14 @@ export const mcp = (dependencies: McpDependencies) => {
 
   const isTold = (error: unknown): error is AppError => error instanceof AppError && toldInResult.includes(error.code);
 
-  function* workOut(asked: string, work: ReturnType<AgentTool['prepare']>): Steps<{ json: PackedJson }> {
+  function* workOut(asked: string, work: ReturnType<AgentTool['prepare']>): Steps<EncodedBody> {
     const made = ranker();
     const { facts, text } = yield* toSteps(work());
     const json = new JsonText().add(membersOf({ content: [{ type: 'text', text }], structuredContent: facts })).pack();
+    const answer = createCachedAnswer(json, { etag: undefined, link: undefined });
     // Between two steps the catalogue may have become another.
-    if (ranker() === made) cache.set(asked, { json, etag: undefined, link: undefined });
-    return { json };
+    if (ranker() === made) cache.set(asked, answer);
+    return answer.body;
   }
 
   const callTool = (turn: Turn, { params }: Message): Answered => {
@@ -174,11 +176,11 @@ export const mcp = (dependencies: McpDependencies) => {
     }
     const asked = `${name} ${JSON.stringify(given)}`;
     const cached = cache.get(asked);
-    if (cached) return envelope.charge(exchange, caller, () => giveResult(turn, cached.json));
+    if (cached) return envelope.charge(exchange, caller, () => giveResult(turn, cached.body));
     const prepared = envelope.takeTurn(exchange, () => tool.prepare(given, ranker()));
     return andThen(prepared, (work) =>
       envelope.charge(exchange, caller, () =>
-        andThen(envelope.takeTurns(exchange, workOut(asked, work)), ({ json }) => giveResult(turn, json)),
+        andThen(envelope.takeTurns(exchange, workOut(asked, work)), (body) => giveResult(turn, body)),
       ),
     );
   };

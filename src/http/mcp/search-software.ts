@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
-import { suggestNames } from '../../catalogue/filter.ts';
+import type { ToolFilter } from '../../catalogue/filter/filter.ts';
+import { readFilter } from '../../catalogue/filter/known-values.ts';
 import { enumeration } from '../../catalogue/schema-parts.ts';
 import { companySizes, pricingTiers } from '../../catalogue/tool.ts';
 import { AppError } from '../../errors.ts';
@@ -28,12 +29,13 @@ export const searchSoftware = defineAgentTool({
     tools: briefTools,
     total: Type.Integer(),
   }),
-  prepare: ({ query: q, limit = defaultLimit, ...filter }, ranker) => {
-    const [unknown] = Object.entries(suggestNames(ranker.catalogue, filter));
-    if (unknown) {
-      const [field, nearest] = unknown;
-      throw new AppError('invalid-request', `No ${field} of the catalogue is called so.`, {
-        faults: [{ in: 'body', pointer: `/${field}`, message: 'is not known', allowed: nearest }],
+  prepare: ({ query: q, limit = defaultLimit, ...given }, ranker) => {
+    const values = Object.fromEntries(Object.entries(given).map(([field, value]) => [field, [value]]));
+    const { filter, unknown } = readFilter<ToolFilter>(ranker.catalogue, values);
+    const [first] = unknown;
+    if (first) {
+      throw new AppError('invalid-request', `No ${first.field} of the catalogue is called so.`, {
+        faults: [{ in: 'body', pointer: `/${first.field}`, message: 'is not known', allowed: first.nearest }],
       });
     }
     return function* () {

@@ -1,16 +1,61 @@
+import type { Static } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { Tool } from '../../catalogue/tool.ts';
 import { AppError } from '../../errors.ts';
 import { type Ranker, rankerVersion } from '../../ranking/ranker.ts';
 import type { CompareRow } from '../../ranking/related/compare.ts';
-import { JsonText, tagOf } from '../../web/json-answer.ts';
+import { tagOf } from '../../web/json-answer.ts';
 import { documented } from '../../web/schemas/openapi.ts';
 import { CompareQuery } from '../../web/schemas/requests.ts';
 import type { ApiRoute } from '../api-route.ts';
+import { createView } from '../view.ts';
 
 type Dependencies = { route: ApiRoute; ranker: () => Ranker };
+type Query = Static<typeof CompareQuery>;
 type Pair = { a: string; b: string };
+
+const wrongQuery = (faults: readonly [string, string][]): AppError =>
+  new AppError('invalid-request', 'Name two different tools as a and b, or two to four as ids.', {
+    faults: faults.map(([name, message]) => ({ in: 'query', name, message })),
+  });
+
+/** The two that are to be compared as `a` and `b`; nothing where `ids` names them. */
+const readPair = ({ a, b, ids }: Query): Pair | undefined => {
+  if (ids === undefined) {
+    if (a !== undefined && b !== undefined) return { a, b };
+    throw wrongQuery([
+      ...(a === undefined ? [['a', 'is required'] as [string, string]] : []),
+      ...(b === undefined ? [['b', 'is required'] as [string, string]] : []),
+    ]);
+  }
+  if (a === undefined && b === undefined) return undefined;
+  throw wrongQuery([['ids', 'stands in the place of a and b']]);
+};
+
+const findSeveral = (catalogue: Catalogue, ids: readonly string[]): Tool[] => {
+  const tools = ids.map((id) => catalogue.findCalled(id));
+  const missing = ids.filter((_, at) => tools[at] === undefined);
+  if (missing.length > 0) {
+    throw new AppError('tool-not-found', `${missing.length} of these are the id or the name of no one tool.`, {
+      faults: ids.flatMap((_, at) =>
+        tools[at] ? [] : [{ in: 'query', name: 'ids', message: `has no one tool in place ${at + 1}` }],
+      ),
+      extra: { suggestions: { ids: missing.map((id) => catalogue.suggestIds(id)) } },
+    });
+  }
+  if (new Set(tools).size < tools.length) throw wrongQuery([['ids', 'names one tool twice']]);
+  return tools as Tool[];
+};
+
+/** The ids of what is compared, however it was called; nothing where that is no comparison. */
+const comparedIds = (catalogue: Catalogue, { a, b, ids }: Query): string[] | undefined => {
+  const pair = a !== undefined && b !== undefined ? [a, b] : undefined;
+  const asked = ids === undefined ? pair : a === undefined && b === undefined ? ids : undefined;
+  const called = asked?.map((text) => catalogue.findCalled(text)?.id) ?? [];
+  const known = called.filter((id) => id !== undefined);
+  return known.length > 1 && new Set(known).size === called.length ? known : undefined;
+};
 
 const findBoth = (catalogue: Catalogue, asked: Pair): { a: Tool; b: Tool } => {
   const a = catalogue.findCalled(asked.a);
@@ -68,31 +113,43 @@ export const compare = ({ route, ranker }: Dependencies) =>
       query: CompareQuery,
       tag: ({ query }) => {
         const { catalogue } = ranker();
-        const [a, b] = [catalogue.findCalled(query.a), catalogue.findCalled(query.b)];
-        // However the two are called, the answer is the same.
-        return a && b && a !== b ? tagOf(catalogue, `compare-${rankerVersion}`, { a: a.id, b: b.id }) : undefined;
+        const compared = comparedIds(catalogue, query);
+        if (compared === undefined) return undefined;
+        const { a, b, ids, ...asked } = query;
+        const shape = ids === undefined ? { a: compared[0], b: compared[1] } : { ids: compared };
+        return tagOf(catalogue, `compare-${rankerVersion}`, { ...asked, ...shape });
       },
       answer: ({ query }) => {
         const current = ranker();
         const { catalogue } = current;
-        const { a, b } = findBoth(catalogue, query);
+        const pair = readPair(query);
+        const json = createView(current, query).open();
+        const mark = { catalogue: { revision: catalogue.revision }, ranker: rankerVersion };
+        if (pair === undefined) {
+          const tools = findSeveral(catalogue, query.ids ?? []);
+          json.add('{"tools":[');
+          for (const tool of tools) json.addTool(catalogue, tool);
+          return json.add(']').addRest({ ...current.compareSeveral(tools), ...mark });
+        }
+        const { a, b } = findBoth(catalogue, pair);
         const { a: _, b: __, rows, ...rest } = current.compare(a, b);
-        return new JsonText()
+        return json
           .add('{"a":')
           .addTool(catalogue, a)
           .add(',"b":')
           .addTool(catalogue, b)
           .add(`,"rows":${rowsText(a, b, rows)}`)
-          .addRest({ ...rest, catalogue: { revision: catalogue.revision }, ranker: rankerVersion });
+          .addRest({ ...rest, ...mark });
       },
     }),
     documented({
       id: 'compareTools',
       tag: 'Recommendation',
-      summary: 'Two tools side by side',
-      description: 'Row by row, with the rule that judges each. There is no overall winner: that depends on the buyer.',
+      summary: 'Two to four tools side by side',
+      description:
+        'Two as `a` and `b`, or two to four as `ids`. Row by row, with the rule that judges each. There is no overall winner: that depends on the buyer.',
       query: CompareQuery,
-      answer: 'Comparison',
+      answer: 'CompareAnswer',
       errors: ['tool-not-found'],
       isConditional: true,
     }),

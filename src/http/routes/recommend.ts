@@ -1,9 +1,9 @@
 import { Elysia } from 'elysia';
 import type { Ranker } from '../../ranking/ranker.ts';
-import { JsonText } from '../../web/json-answer.ts';
 import { documented } from '../../web/schemas/openapi.ts';
-import { NoQuery, RecommendBody } from '../../web/schemas/requests.ts';
+import { RecommendBody, ViewQuery } from '../../web/schemas/requests.ts';
 import type { ApiRoute } from '../api-route.ts';
+import { createView } from '../view.ts';
 
 type Dependencies = { route: ApiRoute; ranker: () => Ranker };
 
@@ -20,14 +20,15 @@ export const recommend = ({ route, ranker }: Dependencies) =>
     '/api/v1/recommend',
     route({
       route: '/api/v1/recommend',
-      query: NoQuery,
+      query: ViewQuery,
       body: RecommendBody,
-      *answer({ body: { limit = 10, ...profile } }) {
+      *answer({ query, body: { limit = 10, ...profile } }) {
         const current = ranker();
+        const view = createView(current, query);
         const { catalogue } = current;
         const { data, ranker: version, ...rest } = yield* current.recommendInSteps({ ...profile, limit });
         const members = { ...rest, catalogue: { revision: catalogue.revision }, ranker: version };
-        return new JsonText().add('{').addItems(catalogue, data).addRest(members);
+        return view.open().add('{').addItems(catalogue, data.map(view.item)).addRest(members);
       },
     }),
     documented({
@@ -36,6 +37,7 @@ export const recommend = ({ route, ranker }: Dependencies) =>
       summary: 'Scored recommendations from a buyer profile',
       description:
         'The score, 0 to 100, says what share of the stated needs is met; the points of the breakdown add up to it. No field is required; each field given is a need.',
+      query: ViewQuery,
       body: RecommendBody,
       example,
       answer: 'Recommendations',

@@ -1,10 +1,11 @@
 import { Elysia } from 'elysia';
-import { suggestNames } from '../../catalogue/filter.ts';
 import { type Ranker, rankerVersion } from '../../ranking/ranker.ts';
-import { JsonText, tagOf } from '../../web/json-answer.ts';
+import { tagOf } from '../../web/json-answer.ts';
 import { documented } from '../../web/schemas/openapi.ts';
 import { SearchQuery } from '../../web/schemas/requests.ts';
 import type { ApiRoute } from '../api-route.ts';
+import { filterNotice, getFilter, knowsFilter } from '../tool-filter.ts';
+import { createView } from '../view.ts';
 
 type Dependencies = { route: ApiRoute; ranker: () => Ranker };
 
@@ -14,19 +15,24 @@ export const search = ({ route, ranker }: Dependencies) =>
     route({
       route: '/api/v1/search',
       query: SearchQuery,
-      tag: ({ query }) => tagOf(ranker().catalogue, `search-${rankerVersion}`, query),
-      *answer({ query: { limit = 20, offset = 0, ...rest } }) {
+      tag: ({ query }) => {
+        const { catalogue } = ranker();
+        return knowsFilter(catalogue, query) ? tagOf(catalogue, `search-${rankerVersion}`, query) : undefined;
+      },
+      *answer({ query: { limit = 20, offset = 0, view: viewName, fields, ...rest } }) {
         const current = ranker();
+        const view = createView(current, { view: viewName, fields });
         const { catalogue } = current;
-        const { query, data, total, notice } = yield* current.searchInSteps({ ...rest, limit, offset });
-        const suggestions = suggestNames(catalogue, rest);
-        return new JsonText()
+        const asked = getFilter(catalogue, rest);
+        const { query, data, total, notice } = yield* current.searchInSteps({ ...asked, limit, offset });
+        const notices = [notice, filterNotice(asked)].filter((text) => text !== null);
+        return view
+          .open()
           .add(`{"query":${JSON.stringify(query)},`)
-          .addItems(catalogue, data)
+          .addItems(catalogue, data.map(view.item))
           .addRest({
             total,
-            notice,
-            ...(Object.keys(suggestions).length > 0 && { suggestions }),
+            notice: notices.join(' ') || null,
             catalogue: { revision: catalogue.revision },
             ranker: rankerVersion,
           });

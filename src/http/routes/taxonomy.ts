@@ -1,12 +1,13 @@
+import type { Static, TObject } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import type { Catalogue, Facet } from '../../catalogue/catalogue.ts';
 import { countActiveTools } from '../../catalogue/counts.ts';
 import { countBits } from '../../catalogue/lib/bit-set.ts';
-import { foldName } from '../../catalogue/taxonomy.ts';
+import { type Category, foldName } from '../../catalogue/taxonomy.ts';
 import type { Ranker } from '../../ranking/ranker.ts';
 import { JsonText, tagOf } from '../../web/json-answer.ts';
 import { documented } from '../../web/schemas/openapi.ts';
-import { NoQuery } from '../../web/schemas/requests.ts';
+import { CategoriesQuery, categoryFields, NoQuery } from '../../web/schemas/requests.ts';
 import type { ApiRoute } from '../api-route.ts';
 
 type Dependencies = { route: ApiRoute; ranker: () => Ranker };
@@ -16,11 +17,24 @@ const countOf = (facets: readonly Facet[]): ((name: string) => number) => {
   return (name) => counts.get(name) ?? 0;
 };
 
-const listCategories = ({ categories, facets }: Catalogue) => {
+type CategoryField = (typeof categoryFields)[number];
+const usualFields: CategoryField[] = ['description', 'count', 'group'];
+
+const listCategories = (
+  { categories, facets }: Catalogue,
+  { fields = usualFields }: Static<typeof CategoriesQuery>,
+) => {
   const count = countOf(facets.categories);
-  return categories.entries.map(({ name, slug, description, group, features }) => ({
-    ...{ name, slug, description, count: count(name), group },
-    features: features.map(({ id, name: label, meaning }) => ({ id, name: label, meaning })),
+  const read: Record<CategoryField, (category: Category) => unknown> = {
+    description: ({ description }) => description,
+    count: ({ name }) => count(name),
+    group: ({ group }) => group,
+    features: ({ features }) => features.map(({ id, name, meaning }) => ({ id, name, meaning })),
+  };
+  const asked = categoryFields.filter((field) => fields.includes(field));
+  return categories.entries.map((category) => ({
+    ...{ name: category.name, slug: category.slug },
+    ...Object.fromEntries(asked.map((field) => [field, read[field](category)])),
   }));
 };
 
@@ -51,15 +65,19 @@ const listFeatures = (catalogue: Catalogue) => {
 
 /** The words that filters, profiles and records use, each with how many tools it has. */
 export const taxonomy = ({ route, ranker }: Dependencies) => {
-  const listing = (name: string, list: (catalogue: Catalogue) => readonly object[]) =>
+  const listing = <Query extends TObject>(
+    name: string,
+    query: Query,
+    list: (catalogue: Catalogue, asked: Static<Query>) => readonly object[],
+  ) =>
     route({
       route: `/api/v1/${name}`,
-      query: NoQuery,
-      tag: () => tagOf(ranker().catalogue, name, {}),
-      answer: () => {
+      query,
+      tag: (call) => tagOf(ranker().catalogue, name, call.query as Record<string, unknown>),
+      answer: (call) => {
         const { catalogue } = ranker();
         const { revision } = catalogue;
-        return new JsonText().add(JSON.stringify({ data: list(catalogue), catalogue: { revision } }));
+        return new JsonText().add(JSON.stringify({ data: list(catalogue, call.query), catalogue: { revision } }));
       },
     });
   const described = { tag: 'Catalogue', errors: [], isConditional: true } as const;
@@ -67,17 +85,19 @@ export const taxonomy = ({ route, ranker }: Dependencies) => {
   return new Elysia({ name: 'taxonomy' })
     .get(
       '/api/v1/categories',
-      listing('categories', listCategories),
+      listing('categories', CategoriesQuery, listCategories),
       documented({
         ...described,
         id: 'listCategories',
-        summary: 'Categories, each with its features and how many tools it has',
+        summary: 'Categories, each with how many tools it has',
+        description: 'Their features by `fields=features`, or all features by `/api/v1/features`.',
+        query: CategoriesQuery,
         answer: 'Categories',
       }),
     )
     .get(
       '/api/v1/industries',
-      listing('industries', listIndustries),
+      listing('industries', NoQuery, listIndustries),
       documented({
         ...described,
         id: 'listIndustries',
@@ -87,7 +107,7 @@ export const taxonomy = ({ route, ranker }: Dependencies) => {
     )
     .get(
       '/api/v1/roles',
-      listing('roles', listRoles),
+      listing('roles', NoQuery, listRoles),
       documented({
         ...described,
         id: 'listRoles',
@@ -98,7 +118,7 @@ export const taxonomy = ({ route, ranker }: Dependencies) => {
     )
     .get(
       '/api/v1/priorities',
-      listing('priorities', listPriorities),
+      listing('priorities', NoQuery, listPriorities),
       documented({
         ...described,
         id: 'listPriorities',
@@ -109,7 +129,7 @@ export const taxonomy = ({ route, ranker }: Dependencies) => {
     )
     .get(
       '/api/v1/features',
-      listing('features', listFeatures),
+      listing('features', NoQuery, listFeatures),
       documented({
         ...described,
         id: 'listFeatures',

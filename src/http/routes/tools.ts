@@ -2,17 +2,19 @@ import type { Static } from '@sinclair/typebox';
 import { Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
-import { provenancesOf } from '../../catalogue/facts.ts';
-import { countFacets, selectTools, suggestNames } from '../../catalogue/filter.ts';
+import { countFacets } from '../../catalogue/filter/facet-counts.ts';
+import { selectTools } from '../../catalogue/filter/filter.ts';
 import { countBits, intersect } from '../../catalogue/lib/bit-set.ts';
 import { type Page, pageOf } from '../../catalogue/listing.ts';
 import { idLengthMax, type Tool } from '../../catalogue/tool.ts';
 import { AppError } from '../../errors.ts';
 import { type Ranker, rankerVersion } from '../../ranking/ranker.ts';
-import { JsonText, tagOf } from '../../web/json-answer.ts';
+import { type JsonText, tagOf } from '../../web/json-answer.ts';
 import { documented } from '../../web/schemas/openapi.ts';
-import { AlternativesQuery, NoQuery, ToolsQuery } from '../../web/schemas/requests.ts';
+import { AlternativesQuery, ToolsQuery, ViewQuery } from '../../web/schemas/requests.ts';
 import type { ApiRoute } from '../api-route.ts';
+import { filterNotice, getFilter, knowsFilter } from '../tool-filter.ts';
+import { createView } from '../view.ts';
 
 type Query = Static<typeof ToolsQuery>;
 
@@ -23,7 +25,7 @@ const linksOf = (baseUrl: string, query: Query, { limit, offset, total }: Page):
   const last = Math.max(0, Math.ceil(total / limit) - 1) * limit;
   let filter = '';
   for (const [name, value] of Object.entries(query)) {
-    if (name !== 'limit' && name !== 'offset') filter += `${name}=${encodeURIComponent(value)}&`;
+    if (name !== 'limit' && name !== 'offset') filter += `${name}=${encodeURIComponent(String(value))}&`;
   }
   const link = (rel: string, to: number): string =>
     `<${baseUrl}/api/v1/tools?${filter}limit=${limit}&offset=${to}>; rel="${rel}"`;
@@ -32,19 +34,21 @@ const linksOf = (baseUrl: string, query: Query, { limit, offset, total }: Page):
   return `${link('first', 0)}, ${previous}${next}${link('last', last)}`;
 };
 
-const listTools = ({ catalogue, matchWords }: Ranker, query: Query): { json: JsonText; page: Page } => {
-  const { limit = 50, offset = 0, sort = 'name', search, facets, ...filter } = query;
+const listTools = (ranker: Ranker, query: Query): { json: JsonText; page: Page } => {
+  const { catalogue, matchWords } = ranker;
+  const { limit = 50, offset = 0, sort = 'name', search, facets, view, fields, ...asked } = query;
+  const filter = getFilter(catalogue, asked);
   const within = search === undefined ? catalogue.active : matchWords(search);
   const selected = intersect(selectTools(catalogue, filter), within);
   const total = countBits(selected);
   const page = { limit, offset, total };
-  const json = new JsonText().add('{"data":[');
+  const json = createView(ranker, { view, fields }).open().add('{"data":[');
   for (const position of pageOf(catalogue, selected, sort, page)) json.addToolAt(catalogue, position);
-  const suggestions = suggestNames(catalogue, filter);
+  const notice = filterNotice(filter);
   json.add(']').addRest({
     pagination: { total, limit, offset, hasMore: offset + limit < total },
     ...(facets && { facets: countFacets(catalogue, filter, within) }),
-    ...(Object.keys(suggestions).length > 0 && { suggestions }),
+    ...(notice !== null && { notice }),
     catalogue: { revision: catalogue.revision, tools: catalogue.activeCount },
   });
   return { json, page };
@@ -70,7 +74,10 @@ export const tools = ({ route, ranker, baseUrl }: Dependencies) =>
       route({
         route: '/api/v1/tools',
         query: ToolsQuery,
-        tag: ({ query }) => tagOf(ranker().catalogue, 'tools', query),
+        tag: ({ query }) => {
+          const { catalogue } = ranker();
+          return knowsFilter(catalogue, query) ? tagOf(catalogue, 'tools', query) : undefined;
+        },
         answer: ({ query }) => {
           const { json, page } = listTools(ranker(), query);
           return { json, link: linksOf(baseUrl, query, page) };
@@ -90,17 +97,20 @@ export const tools = ({ route, ranker, baseUrl }: Dependencies) =>
       '/api/v1/tools/:id',
       route({
         route: '/api/v1/tools/:id',
-        query: NoQuery,
-        tag: ({ params }) => tagOfTool(ranker().catalogue, 'tool', params, {}),
-        answer: ({ params }) => {
-          const { catalogue, worksWith } = ranker();
+        query: ViewQuery,
+        tag: ({ params, query }) => tagOfTool(ranker().catalogue, 'tool', params, query),
+        answer: ({ params, query }) => {
+          const current = ranker();
+          const { catalogue } = current;
           const tool = getTool(catalogue, params['id'] ?? '');
-          return new JsonText()
+          // What is known besides the record stands beside it, unless less was asked for.
+          const isWhole = query.fields === undefined && query.view !== 'brief';
+          const { derive, open } = createView(current, isWhole ? {} : query);
+          return open()
             .add('{"data":')
             .addTool(catalogue, tool)
             .addRest({
-              worksWith: worksWith(tool),
-              facts: provenancesOf(tool),
+              ...(isWhole && { worksWith: derive.worksWith(tool), facts: derive.facts(tool) }),
               catalogue: { revision: catalogue.revision },
             });
         },
@@ -112,6 +122,7 @@ export const tools = ({ route, ranker, baseUrl }: Dependencies) =>
         description:
           'By its present id or one it had before. Discontinued tools are found here and nowhere else. `worksWith` names integrations by the list of either side; `facts` says of each known field what it rests on.',
         path: IdPath,
+        query: ViewQuery,
         answer: 'ToolAnswer',
         errors: ['tool-not-found'],
         isConditional: true,
@@ -124,11 +135,14 @@ export const tools = ({ route, ranker, baseUrl }: Dependencies) =>
         query: AlternativesQuery,
         tag: ({ params, query }) => tagOfTool(ranker().catalogue, 'alternatives', params, query),
         answer: ({ params, query }) => {
-          const { catalogue, alternatives } = ranker();
+          const current = ranker();
+          const { catalogue, alternatives } = current;
+          const view = createView(current, query);
           const { data } = alternatives(getTool(catalogue, params['id'] ?? ''), query.limit ?? 10);
-          return new JsonText()
+          return view
+            .open()
             .add('{')
-            .addItems(catalogue, data)
+            .addItems(catalogue, data.map(view.item))
             .addRest({ catalogue: { revision: catalogue.revision }, ranker: rankerVersion });
         },
       }),

@@ -2,7 +2,9 @@ import { swagger } from '@elysiajs/swagger';
 import { type AnyElysia, Elysia } from 'elysia';
 import swaggerStyle from 'swagger-ui-dist/swagger-ui.css' with { type: 'file' };
 import swaggerBundle from 'swagger-ui-dist/swagger-ui-bundle.js' with { type: 'file' };
-import { isUnchanged, tagOfContent } from '../../web/entity-tag.ts';
+import { giveBody } from '../../web/answer.ts';
+import { createTextBody, EncodedBody } from '../../web/encoding/encodings.ts';
+import { findNamedTag, tagOfContent } from '../../web/entity-tag.ts';
 import type { Exchange } from '../../web/envelope.ts';
 import type { OpenRoute } from '../../web/open-route.ts';
 import { completeDocument } from '../../web/schemas/complete.ts';
@@ -13,7 +15,9 @@ const description = `Answers which software a team should buy, and why, from a c
 
 Every operation but \`/api/v1/usage\` costs one request of the account's daily allowance; a 304 costs nothing.
 Scores are whole numbers from 0 to 100 and absolute: 80 and more is strong, 60 to 79 good, 40 to 59 partial, below 40 weak.
-\`null\` means unknown, never "no".`;
+\`null\` means unknown, never "no".
+
+Answers of 1 kB and more are compressed with zstd, br or gzip as \`Accept-Encoding\` says. Each coding has an \`ETag\` of its own; \`If-None-Match\` knows them all.`;
 
 /** The OpenAPI document of what `api` serves, as JSON text. */
 const createDocument = async (api: AnyElysia, baseUrl: string, version: string): Promise<string> => {
@@ -81,11 +85,11 @@ const start = `SwaggerUIBundle({ url: '/openapi.json', dom_id: '#docs', deepLink
 const pagePolicy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-type Content = { body: string | Blob; tag(): string | Promise<string> };
+type Content = { body: EncodedBody | Blob; tag(): string | Promise<string> };
 
-const taggedText = (body: string): Content => {
-  const tag = tagOfContent(body);
-  return { body, tag: () => tag };
+const taggedText = (text: string): Content => {
+  const tag = tagOfContent(text);
+  return { body: createTextBody(text), tag: () => tag };
 };
 
 /** Read for its tag when it is first asked for: few starts of the service are followed by a look at its documentation. */
@@ -105,7 +109,11 @@ const giveContent = async ({ request, headers }: Exchange, { body, tag }: Conten
   const etag = await tag();
   headers.set('ETag', etag);
   headers.set('Cache-Control', 'public, no-cache');
-  if (!isUnchanged(request, etag)) return new Response(body, { headers });
+  const named = findNamedTag(request, etag);
+  if (named === undefined) {
+    return body instanceof EncodedBody ? giveBody({ request, headers }, body, etag) : new Response(body, { headers });
+  }
+  headers.set('ETag', named);
   headers.delete('Content-Type');
   return new Response(null, { status: 304, headers });
 };
@@ -125,12 +133,13 @@ export const docs = ({ open, api, baseUrl, version, corsOrigins }: Dependencies)
     open(route, (exchange) => {
       exchange.headers.set('Content-Type', type);
       exchange.headers.set('Content-Security-Policy', pagePolicy);
+      exchange.headers.set('Vary', 'Accept-Encoding');
       return giveContent(exchange, content);
     });
   const serveDocument = async (exchange: Exchange): Promise<Response> => {
     document ??= createDocument(api, baseUrl, version).then(taggedText);
     // Whoever asks is told the same.
-    exchange.headers.set('Vary', 'Origin');
+    exchange.headers.set('Vary', 'Accept-Encoding, Origin');
     return giveContent(exchange, await document);
   };
   const redirect = (route: string, location: string) =>

@@ -30,7 +30,7 @@ export type CompareAnswer = {
   alternatives: { id: string; name: string; score: number }[];
 };
 
-type Rule = {
+export type Rule = {
   field: string;
   label: string;
   rule: string;
@@ -89,7 +89,7 @@ const comparePrices = (one: Tool, other: Tool): Omit<CompareRow, 'field' | 'labe
   return { a, b, relation: difference === 0 ? 'same' : difference < 0 ? 'a' : 'b' };
 };
 
-const rules: readonly Rule[] = [
+export const rules: readonly Rule[] = [
   plain('vendor', 'Vendor', (tool) => tool.vendor),
   sets('categories', 'Categories', null, (tool) => tool.categories),
   sets('industries', 'Industries', null, (tool) => tool.industries),
@@ -140,7 +140,7 @@ const rules: readonly Rule[] = [
 ];
 
 /** What is to be known of a tool that has ended, or that is going to. */
-const describeEnd = ({ catalogue }: IndexContext, { name, status, successor, endOfLife }: Tool): string[] => {
+export const describeEnd = ({ catalogue }: IndexContext, { name, status, successor, endOfLife }: Tool): string[] => {
   const next = successor === null ? '' : ` It is followed by ${catalogue.find(successor)?.name ?? successor}.`;
   if (status === 'discontinued') return [`${name} is discontinued.${next}`];
   return endOfLife === null ? [] : [`${name} is kept up until ${endOfLife} only.${next}`];

@@ -18,7 +18,7 @@
  */
 
 import type { Catalogue } from '../../catalogue/catalogue.ts';
-import { selectTools, type ToolFilter } from '../../catalogue/filter.ts';
+import { selectTools, type ToolFilter } from '../../catalogue/filter/filter.ts';
 import { type BitSet, hasBit } from '../../catalogue/lib/bit-set.ts';
 import type { Tool } from '../../catalogue/tool.ts';
 import { joinName, type Token, tokenize } from '../analysis/tokenizer.ts';

@@ -55,6 +55,12 @@ const exampleOf = (name: string, schema: Json): unknown => {
   );
 };
 
+/** A list of what its items have for an example, as long as it must be. */
+const listOf = ({ items, minItems }: Json): unknown[] | undefined => {
+  const { example } = items as Json;
+  return example === undefined ? undefined : Array(Math.max(1, Number(minItems ?? 0))).fill(example);
+};
+
 /** A schema with what it does not say itself; `name` is what it is called where it stands. */
 const completeSchema = (name: string, schema: Json): Json => {
   if ('$ref' in schema) return schema;
@@ -70,7 +76,7 @@ const completeSchema = (name: string, schema: Json): Json => {
       Object.entries(schema['properties']).map(([key, value]) => [key, completeSchema(key, value as Json)]),
     );
   }
-  const example = schema['example'] ?? exampleOf(name, bounded);
+  const example = schema['example'] ?? (isObject(bounded['items']) ? listOf(bounded) : exampleOf(name, bounded));
   return example === undefined ? bounded : { ...bounded, example };
 };
 

@@ -86,6 +86,8 @@ export const parametersOf = (place: 'query' | 'path', schema: TObject | undefine
     in: place,
     required: place === 'path' || (schema?.required ?? []).includes(name),
     ...(description && { description }),
+    // A list is given with commas.
+    ...(rest['type'] === 'array' && { style: 'form', explode: false }),
     schema: rest,
   }));
 

@@ -1,16 +1,25 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { Evidence } from '../../catalogue/evidence.ts';
 import { changeKinds } from '../../catalogue/feed/tool-change.ts';
+import { featuresCountedMax } from '../../catalogue/filter/facet-counts.ts';
 import { datePattern, enumeration, orNull } from '../../catalogue/schema-parts.ts';
 import { Tool } from '../../catalogue/tool.ts';
+import { BriefTool } from '../../catalogue/view/brief-tool.ts';
 import { errorCodes } from '../../errors.ts';
 import { criterionNames } from '../../ranking/recommend/criteria/criteria.ts';
+import { comparedMax } from '../../ranking/related/compare-several.ts';
 import { type Finding, findingKinds } from '../../ranking/understanding/reading/reading.ts';
 import { accountComponents } from './account.ts';
-import { component } from './component.ts';
 import { Pagination } from './page.ts';
 
-const ToolRef = component<typeof Tool>('Tool');
+/** What stands in an answer for a name of `components`, or for one of several: typed as the first, which is what comes unasked. */
+const oneOf = <Schema extends TSchema>(first: string, ...others: readonly string[]) =>
+  Type.Unsafe<Static<Schema>>({
+    anyOf: [first, ...others].map((name) => ({ $ref: `#/components/schemas/${name}` })),
+  });
+
+/** A tool in whichever view it is asked for. */
+const ToolRef = oneOf<typeof Tool>('Tool', 'FullTool', 'BriefTool', 'SomeOfTool');
 const Score = Type.Integer({ minimum: 0, maximum: 100 });
 const strings = (description?: string) => Type.Array(Type.String(), description ? { description } : {});
 const anyValue = Type.Unsafe<unknown>({});
@@ -26,10 +35,6 @@ const Named = {
 };
 const FacetCount = Type.Object({ value: Type.String(), count: Type.Integer({ minimum: 1 }) });
 const Sentence = Type.Object({ code: Type.String(), field: Type.Optional(Type.String()), text: Type.String() });
-const Suggestions = Type.Optional(
-  Type.Object({ category: Type.Optional(strings()), industry: Type.Optional(strings()) }),
-);
-
 const Usage = Type.Object({
   plan: Type.String(),
   limit: orNull(Type.Integer({ minimum: 0, description: 'Requests a UTC day; null is unlimited.' })),
@@ -110,10 +115,157 @@ const FactProvenance = Type.Object({
   ),
 });
 
+const WorksWith = Type.Array(Type.String(), {
+  description: 'Ids of the tools that it works with, as it or they list it.',
+});
+const Facts = Type.Array(FactProvenance, {
+  description: 'Each field of which something is known, and what it rests on.',
+});
+const derived = { worksWith: WorksWith, facts: Facts };
+
+const FullTool = Type.Object(
+  { ...Tool.properties, ...derived },
+  { description: 'A tool by `view=full`: the record, what it works with, and what each fact rests on.' },
+);
+const { pricing, features } = Tool.properties;
+const SomeOfTool = Type.Partial(
+  Type.Object({
+    ...Tool.properties,
+    ...{ pricing: Type.Partial(pricing), features: Type.Partial(features) },
+    ...derived,
+  }),
+  { description: 'The fields of a tool that `fields` names.', additionalProperties: false },
+);
+
+const place = { rank: Type.Integer({ minimum: 1 }), score: Score, tool: ToolRef };
+const BriefItem = Type.Object(
+  {
+    ...place,
+    reasons: Type.Optional(Type.Array(Sentence, { maxItems: 2 })),
+    caveats: Type.Optional(Type.Array(Sentence, { maxItems: 1 })),
+  },
+  {
+    description: 'A place in a ranking by `view=brief`, with the strongest reasons and caveat where it has them.',
+    additionalProperties: false,
+  },
+);
+const Alternative = Type.Object({ ...place, reasons: Type.Array(Sentence) });
+const SearchHit = Type.Object({
+  ...place,
+  matches: Type.Array(
+    Type.Object({
+      field: Type.String(),
+      term: Type.String({ description: 'The word asked for.' }),
+      matched: Type.String({ description: 'The word that met it.' }),
+      via: enumeration(['exact', 'stem', 'prefix', 'typo', 'synonym', 'alias']),
+    }),
+  ),
+  highlights: mapOf(Type.Array(Type.Array(Type.Integer(), { minItems: 2, maxItems: 2 }))),
+});
+const Recommendation = Type.Object({
+  ...place,
+  scoreRange: Type.Object({ min: Score, max: Score }),
+  coverage: Type.Number({ minimum: 0, maximum: 1 }),
+  breakdown: Type.Array(
+    Type.Object({
+      criterion: enumeration(criterionNames),
+      weight: Type.Number(),
+      points: Type.Number(),
+      outcome: Type.String(),
+      asked: anyValue,
+      found: anyValue,
+    }),
+  ),
+  reasons: Type.Array(Sentence, { maxItems: 5 }),
+  caveats: Type.Array(Sentence, { maxItems: 3 }),
+  estimate: Type.Optional(
+    Type.Object(
+      {
+        amount: Type.Number({ minimum: 0 }),
+        currency: Type.String(),
+        basis: Type.String({ description: 'What the amount is made from, in words.' }),
+        per: enumeration(['month']),
+      },
+      { description: 'What it would cost, where its price is published and the number of people is known.' },
+    ),
+  ),
+});
+
+const Comparison = Type.Object({
+  a: ToolRef,
+  b: ToolRef,
+  rows: Type.Array(
+    Type.Object({
+      field: Type.String(),
+      label: Type.String(),
+      a: anyValue,
+      b: anyValue,
+      relation: enumeration(['same', 'different', 'a', 'b', 'unknown', 'not-comparable']),
+      rule: Type.String(),
+    }),
+  ),
+  features: Type.Object({
+    both: strings(),
+    onlyA: strings(),
+    onlyB: strings(),
+    unknown: Type.Array(Type.Object({ feature: Type.String(), for: Type.Array(enumeration(['a', 'b'])) })),
+  }),
+  summary: Type.Object({
+    same: Type.Integer(),
+    different: Type.Integer(),
+    unknown: Type.Integer(),
+    similarity: Score,
+    text: Type.String(),
+  }),
+  sharedCategories: strings(),
+  notice: orNull(Type.String()),
+  alternatives: Type.Array(anyValue),
+  catalogue: CatalogueMark,
+  ranker: Type.String(),
+});
+const ids = (description: string) => Type.Array(Type.String({ example: 'slack' }), { description });
+const SeveralCompared = Type.Object(
+  {
+    tools: Type.Array(ToolRef, { maxItems: comparedMax }),
+    rows: Type.Array(
+      Type.Object({
+        ...{ field: Type.String(), label: Type.String() },
+        values: Type.Array(anyValue, { maxItems: comparedMax, description: 'In the order of the tools.' }),
+        relation: enumeration(['same', 'different', 'best', 'unknown', 'not-comparable']),
+        best: ids('Of the tools that are best by the rule.'),
+        rule: Type.String(),
+      }),
+    ),
+    features: Type.Object({
+      all: strings('What every one has.'),
+      some: Type.Array(Type.Object({ feature: Type.String(), has: ids('Of the tools that have it.') })),
+      none: strings('What every one is known to lack.'),
+      unknown: Type.Array(
+        Type.Object({
+          feature: Type.String(),
+          has: ids('Of the tools that have it.'),
+          for: ids('Of those of which it is not known.'),
+        }),
+      ),
+    }),
+    summary: Type.Object({
+      ...{ same: Type.Integer(), different: Type.Integer(), unknown: Type.Integer() },
+      text: Type.String(),
+    }),
+    similarities: Type.Array(Type.Object({ ids: ids('Of the two.'), similarity: Score })),
+    sharedCategories: strings('Of all of them.'),
+    notice: orNull(Type.String()),
+    catalogue: CatalogueMark,
+    ranker: Type.String(),
+  },
+  { description: 'By `ids`.' },
+);
+
 /** The named schemas of the OpenAPI document. */
 export const components = {
   ...accountComponents,
-  Tool,
+  ...{ Tool, FullTool, BriefTool, SomeOfTool },
+  ...{ BriefItem, Alternative, SearchHit, Recommendation },
   Problem,
   Usage,
   ToolList: Type.Object({
@@ -125,32 +277,37 @@ export const components = {
         industries: Type.Array(FacetCount),
         pricingTiers: Type.Array(FacetCount),
         companySizes: Type.Array(FacetCount),
+        features: Type.Array(FacetCount, { maxItems: featuresCountedMax, description: 'The most frequent ones.' }),
+        ...{ deployment: Type.Array(FacetCount), platforms: Type.Array(FacetCount) },
+        ...{ openSource: Type.Array(FacetCount), regions: Type.Array(FacetCount) },
+        languages: Type.Array(FacetCount),
       }),
     ),
-    suggestions: Suggestions,
+    notice: Type.Optional(Type.String({ description: 'What is to be known of the filter.' })),
     catalogue: CatalogueMark,
   }),
   ToolAnswer: Type.Object({
     data: ToolRef,
-    worksWith: Type.Array(Type.String(), {
-      description: 'Ids of the tools that it works with, as it or they list it.',
-    }),
-    facts: Type.Array(FactProvenance, { description: 'Each field of which something is known, and what it rests on.' }),
+    worksWith: Type.Optional(WorksWith),
+    facts: Type.Optional(Facts),
     catalogue: CatalogueMark,
   }),
   Alternatives: Type.Object({
-    data: Type.Array(
-      Type.Object({ rank: Type.Integer({ minimum: 1 }), score: Score, tool: ToolRef, reasons: Type.Array(Sentence) }),
-    ),
+    data: Type.Array(oneOf<typeof Alternative>('Alternative', 'BriefItem')),
     catalogue: CatalogueMark,
     ranker: Type.String(),
   }),
   Categories: Type.Object({
     data: Type.Array(
       Type.Object({
-        ...Named,
-        group: Type.String(),
-        features: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), meaning: Type.String() })),
+        ...{ name: Named.name, slug: Named.slug },
+        ...{ description: Type.Optional(Named.description), count: Type.Optional(Named.count) },
+        group: Type.Optional(Type.String({ example: 'Sales' })),
+        features: Type.Optional(
+          Type.Array(Type.Object({ id: Type.String(), name: Type.String(), meaning: Type.String() }), {
+            description: 'By `fields=features` alone.',
+          }),
+        ),
       }),
     ),
     catalogue: CatalogueMark,
@@ -202,61 +359,14 @@ export const components = {
       understood: Type.Array(Understood),
       kinds: Type.Array(Kind),
     }),
-    data: Type.Array(
-      Type.Object({
-        rank: Type.Integer({ minimum: 1 }),
-        score: Score,
-        tool: ToolRef,
-        matches: Type.Array(
-          Type.Object({
-            field: Type.String(),
-            term: Type.String({ description: 'The word asked for.' }),
-            matched: Type.String({ description: 'The word that met it.' }),
-            via: enumeration(['exact', 'stem', 'prefix', 'typo', 'synonym', 'alias']),
-          }),
-        ),
-        highlights: mapOf(Type.Array(Type.Array(Type.Integer(), { minItems: 2, maxItems: 2 }))),
-      }),
-    ),
+    data: Type.Array(oneOf<typeof SearchHit>('SearchHit', 'BriefItem')),
     total: Type.Integer({ minimum: 0 }),
     notice: orNull(Type.String({ description: 'What the answer does not hold.' })),
-    suggestions: Suggestions,
     catalogue: CatalogueMark,
     ranker: Type.String(),
   }),
   Recommendations: Type.Object({
-    data: Type.Array(
-      Type.Object({
-        rank: Type.Integer({ minimum: 1 }),
-        score: Score,
-        scoreRange: Type.Object({ min: Score, max: Score }),
-        coverage: Type.Number({ minimum: 0, maximum: 1 }),
-        tool: ToolRef,
-        breakdown: Type.Array(
-          Type.Object({
-            criterion: enumeration(criterionNames),
-            weight: Type.Number(),
-            points: Type.Number(),
-            outcome: Type.String(),
-            asked: anyValue,
-            found: anyValue,
-          }),
-        ),
-        reasons: Type.Array(Sentence, { maxItems: 5 }),
-        caveats: Type.Array(Sentence, { maxItems: 3 }),
-        estimate: Type.Optional(
-          Type.Object(
-            {
-              amount: Type.Number({ minimum: 0 }),
-              currency: Type.String(),
-              basis: Type.String({ description: 'What the amount is made from, in words.' }),
-              per: enumeration(['month']),
-            },
-            { description: 'What it would cost, where its price is published and the number of people is known.' },
-          ),
-        ),
-      }),
-    ),
+    data: Type.Array(oneOf<typeof Recommendation>('Recommendation', 'BriefItem')),
     profile: Type.Object({
       normalised: mapOf(anyValue),
       understood: Type.Array(Understood),
@@ -332,38 +442,8 @@ export const components = {
     neverUsed: strings(),
     ranker: Type.String(),
   }),
-  Comparison: Type.Object({
-    a: ToolRef,
-    b: ToolRef,
-    rows: Type.Array(
-      Type.Object({
-        field: Type.String(),
-        label: Type.String(),
-        a: anyValue,
-        b: anyValue,
-        relation: enumeration(['same', 'different', 'a', 'b', 'unknown', 'not-comparable']),
-        rule: Type.String(),
-      }),
-    ),
-    features: Type.Object({
-      both: strings(),
-      onlyA: strings(),
-      onlyB: strings(),
-      unknown: Type.Array(Type.Object({ feature: Type.String(), for: Type.Array(enumeration(['a', 'b'])) })),
-    }),
-    summary: Type.Object({
-      same: Type.Integer(),
-      different: Type.Integer(),
-      unknown: Type.Integer(),
-      similarity: Score,
-      text: Type.String(),
-    }),
-    sharedCategories: strings(),
-    notice: orNull(Type.String()),
-    alternatives: Type.Array(anyValue),
-    catalogue: CatalogueMark,
-    ranker: Type.String(),
-  }),
+  ...{ Comparison, SeveralCompared },
+  CompareAnswer: oneOf<typeof Comparison>('Comparison', 'SeveralCompared'),
 } as const satisfies Record<string, TSchema>;
 
 export type ComponentName = keyof typeof components;

@@ -118,7 +118,7 @@ describe('a query', () => {
     ['limit=5&limit=5', 'limit', 'is given twice'],
     ['limit=', 'limit', 'must not be empty'],
     ['offset=-1', 'offset', 'must be a whole number from 0 to 1000000'],
-    ['pricingTier=FREE', 'pricingTier', 'must be one of free, starter, professional, enterprise'],
+    ['pricingTier=FREE', 'pricingTier', 'must be one of free, starter, professional, enterprise; did you mean free?'],
     ['pricngTier=free', 'pricngTier', 'is not known; did you mean pricingTier?'],
     ['facets=yes', 'facets', 'must be true or false'],
     ['sort=rating', 'sort', 'must be one of name, -name, updatedAt, -updatedAt'],

@@ -63,7 +63,7 @@ describe('GET /api/v1/tools', () => {
 
   test.each([
     ['category=CRM', (tool: Tool) => tool.categories.includes('CRM')],
-    ['industry=Healthcare', (tool: Tool) => tool.industries.includes('Healthcare')],
+    ['industry=Healthcare&industryOnly=true', (tool: Tool) => tool.industries.includes('Healthcare')],
     ['pricingTier=free', (tool: Tool) => tool.pricingTiers?.includes('free') ?? false],
     ['companySize=solo', (tool: Tool) => tool.companySizes?.includes('solo') ?? false],
     [
@@ -98,10 +98,9 @@ describe('GET /api/v1/tools', () => {
     }
   });
 
-  test('answers an unknown category with nothing, and with what it may have been', async () => {
+  test('refuses an unknown category, with what it may have been', async () => {
     const { status, body } = await get('/api/v1/tools?category=Projekt%20Management');
-    expect(status).toBe(200);
-    expect(body.data).toEqual([]);
+    expect([status, body.code]).toEqual([400, 'invalid-request']);
     expect(body.suggestions.category).toContain('Project Management');
   });
 
@@ -197,7 +196,7 @@ describe('GET /api/v1/categories and /industries', () => {
   test('list what the filters take, with exact counts', async () => {
     for (const [path, field] of [
       ['categories', 'category'],
-      ['industries', 'industry'],
+      ['industries', 'industryOnly=true&industry'],
     ] as const) {
       const { body } = await get(`/api/v1/${path}`);
       expect(body.data.length).toBeGreaterThan(15);
@@ -207,6 +206,21 @@ describe('GET /api/v1/categories and /industries', () => {
         expect((await get(`/api/v1/tools?${field}=${slug}`)).body.pagination.total).toBe(count);
       }
     }
+  });
+});
+
+describe('GET /api/v1/categories', () => {
+  const namesOf = async (query: string) => Object.keys((await get(`/api/v1/categories${query}`)).body.data[0]);
+
+  test('has features where they are asked for, and else what a filter shows', async () => {
+    expect(await namesOf('')).toEqual(['name', 'slug', 'description', 'count', 'group']);
+    expect(await namesOf('?fields=features')).toEqual(['name', 'slug', 'features']);
+    expect(await namesOf('?fields=features,count')).toEqual(['name', 'slug', 'count', 'features']);
+  });
+
+  test('knows no other fields', async () => {
+    const { status, body } = await get('/api/v1/categories?fields=feature');
+    expect([status, body.errors[0].message]).toEqual([400, expect.stringContaining('did you mean features?')]);
   });
 });
 
@@ -250,7 +264,7 @@ describe('GET /api/v1/roles, /priorities and /features', () => {
   test('tell a general feature from those of categories, which list it too', async () => {
     const features: { id: string; general: boolean; categories: string[] }[] = (await get('/api/v1/features')).body
       .data;
-    const { data: categories } = (await get('/api/v1/categories')).body;
+    const { data: categories } = (await get('/api/v1/categories?fields=features')).body;
     expect(features.find(({ id }) => id === 'sso')).toMatchObject({ general: true, categories: [] });
     expect(features.find(({ id }) => id === 'lead-scoring')?.categories.length).toBeGreaterThan(1);
     for (const { id, general, categories: names } of features) {

@@ -26,7 +26,7 @@ const mustNotCompile = (client: ReturnType<typeof createClient>) => [
 describe('an Eden client', () => {
   test('knows parameters, bodies and answers by their types', async () => {
     const { api } = createClient();
-    const list = await api.v1.tools.get({ query: { category: 'CRM', limit: 2 } });
+    const list = await api.v1.tools.get({ query: { category: ['CRM'], limit: 2 } });
     const total: number = list.data?.pagination.total ?? 0;
     expect(total).toBeGreaterThan(5);
     const names: string[] = list.data?.data.map((tool) => tool.name) ?? [];

@@ -2,11 +2,12 @@ import { describe, expect, test } from 'bun:test';
 import { createCatalogue } from '../../../src/catalogue/catalogue.ts';
 import { completeTool, type ToolRecord } from '../../../src/catalogue/tool.ts';
 import { createRanker } from '../../../src/ranking/ranker.ts';
+import type { SearchRequest } from '../../../src/ranking/search/search.ts';
 import { createSmallCatalogue, taxonomy, toolOf } from './small-catalogue.ts';
 
 const catalogue = createSmallCatalogue();
 const ranker = createRanker(catalogue);
-const search = (q: string, more = {}) => ranker.search({ q, limit: 20, ...more });
+const search = (q: string, more: Partial<SearchRequest> = {}) => ranker.search({ q, limit: 20, ...more });
 const idsFor = (q: string, more = {}) => search(q, more).data.map(({ tool }) => tool.id);
 
 describe('search', () => {
@@ -121,10 +122,10 @@ describe('search', () => {
   });
 
   test('keeps to the filters, and counts what is left', () => {
-    const answer = search('deals', { companySize: 'large' });
+    const answer = search('deals', { companySize: ['large'] });
     expect(answer.data.map(({ tool }) => tool.id)).toEqual(['opencontact']);
     expect(answer.total).toBe(1);
-    expect(search('deals', { category: 'nothing such' })).toMatchObject({ data: [], total: 0 });
+    expect(search('deals', { category: ['nothing such'] })).toMatchObject({ data: [], total: 0 });
   });
 
   test('never answers a discontinued tool', () => {
