@@ -7,11 +7,12 @@ import explorer from './style/explorer.css' with { type: 'text' };
 import forms from './style/forms.css' with { type: 'text' };
 import frame from './style/frame.css' with { type: 'text' };
 import start from './style/start.css' with { type: 'text' };
+import tool from './style/tool.css' with { type: 'text' };
 import tools from './style/tools.css' with { type: 'text' };
 import script from './ui/browser.js' with { type: 'text' };
 
 /** One sheet in the end, in the order in which later rules may win over earlier ones. */
-const style = [base, frame, forms, start, tools, explorer, account].join('\n');
+const style = [base, frame, forms, start, tools, explorer, tool, account].join('\n');
 
 const addressOf = (name: string, text: string, ending: string): string =>
   `/assets/${name}-${new Bun.CryptoHasher('sha256').update(text).digest('hex').slice(0, 12)}.${ending}`;

@@ -7,6 +7,7 @@ import { assets } from './assets.ts';
 import { exploreCompare } from './explore/compare-page.ts';
 import { exploreRecommend } from './explore/recommend-page.ts';
 import { exploreSearch } from './explore/search-page.ts';
+import { exploreTool } from './explore/tool-page.ts';
 import { createPageRoutes, type PageDependencies } from './page-route.ts';
 import { home } from './public/home.ts';
 import { problemPages } from './public/problem-pages.ts';
@@ -31,5 +32,6 @@ export const consolePages = ({ open, members, ranker, baseUrl, signUp, ...depend
     .use(exploreSearch(explore))
     .use(exploreRecommend(explore))
     .use(exploreCompare(explore))
+    .use(exploreTool({ ...explore, now }))
     .use(problemPages({ pages }));
 };

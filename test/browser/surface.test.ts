@@ -23,6 +23,8 @@ const memberPages = [
   '/explore/recommend?useCase=We+lose+track+of+deals&budget=minimal&priorities=ease+of+use,+nonsense',
   '/explore/compare?a=slack&b=zulip',
   '/explore/compare?a=slack&b=slakc',
+  '/explore/tools/slack',
+  '/explore/tools/slakc',
 ];
 
 /** What axe finds that is serious or critical, each with where. The other scheme differs in its colours alone. */
@@ -142,6 +144,7 @@ describe.if(hasBrowser)('what others wrote', () => {
     await service.accounts.createKey(account, script, null);
     await service.accounts.createKey(account, image, null);
     const pages = ['/explore?q=hostile', '/?q=hostile', '/explore/compare?a=hostile&b=slack', '/profile'];
+    pages.push('/explore/tools/hostile', '/explore/tools/%3Cscript%3E');
     pages.push(`/explore?category=${encodeURIComponent(script)}`, `/explore?q=${encodeURIComponent(image)}`);
     pages.push(`/explore/compare?a=${encodeURIComponent(image)}&b=${encodeURIComponent(script)}`);
     pages.push(`/explore/recommend?priorities=${encodeURIComponent(image)}&categories=x`);

@@ -1,3 +1,4 @@
+import type { Plan } from '../../catalogue/plan.ts';
 import type { Tool } from '../../catalogue/tool.ts';
 import type { SearchHit } from '../../ranking/search/search.ts';
 import { type Html, html, toHref } from './html.ts';
@@ -29,24 +30,34 @@ const moneyFormatOf = (currency: string): Intl.NumberFormat => {
 };
 
 const periods = { month: 'a month', year: 'a year', once: 'once' } as const;
+const units = { user: ' a user', flat: '', usage: ' by usage' } as const;
+
+export const amountText = (amountMinor: number, currency: string): string => {
+  const format = moneyFormatOf(currency);
+  return format.format(amountMinor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+};
+
+/** "$12.50 a user a month". */
+export const pricePhrase = ({ amountMinor, currency, per, period }: NonNullable<Plan['price']>): string =>
+  `${amountText(amountMinor, currency)}${units[per]} ${periods[period]}`;
 
 /** The lowest published price, in words. */
 export const priceText = ({ pricing, pricingTiers }: Tool): string => {
   const { entryPrice, quoteOnly } = pricing;
   const free = pricingTiers?.includes('free') ? 'Free plan' : undefined;
   if (entryPrice !== null) {
-    const { amountMinor, currency, per, period } = entryPrice;
-    const format = moneyFormatOf(currency);
-    const amount = format.format(amountMinor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
-    const from = `from ${amount}${per === 'user' ? ' a user' : ''} ${periods[period]}`;
+    const from = `from ${pricePhrase(entryPrice)}`;
     return free ? `${free}, then ${from}` : `${from[0]?.toUpperCase()}${from.slice(1)}`;
   }
   return free ?? (quoteOnly ? 'Price on request' : 'Price not known');
 };
 
+/** Where a tool has its page in the console. */
+export const explorePathOf = (id: string): string => `/explore/tools/${encodeURIComponent(id)}`;
+
 const links = (tool: Tool): Html => {
   const website = toHref(tool.website);
-  return html`<p class="links"><a href="/explore/compare?a=${encodeURIComponent(tool.id)}">Compare<span class="unseen"> ${tool.name}</span></a>${
+  return html`<p class="links"><a href="${explorePathOf(tool.id)}">Facts and sources<span class="unseen"> of ${tool.name}</span></a> <a href="/explore/compare?a=${encodeURIComponent(tool.id)}">Compare<span class="unseen"> ${tool.name}</span></a>${
     website &&
     html` <a href="${website}" rel="noopener noreferrer nofollow" target="_blank">Website<span class="unseen"> of ${tool.name}, in a new tab</span></a>`
   }</p>`;
@@ -66,10 +77,11 @@ export const toolCard = (tool: Tool, { score, highlights, more, hasLinks }: Card
   const stretches = (highlights ?? {}) as Record<string, number[][]>;
   const isSummary = summary !== null && (stretches['summary'] !== undefined || stretches['description'] === undefined);
   const text = isSummary ? highlight(summary, stretches['summary']) : highlight(description, stretches['description']);
+  const title = highlight(name, stretches['name']);
   return html`<li class="tool">
 ${score !== undefined && scoreView(score)}
 <div class="tool-text">
-<h3>${highlight(name, stretches['name'])}${vendor && vendor !== name && html` <small>by ${vendor}</small>`}</h3>
+<h3>${hasLinks ? html`<a href="${explorePathOf(tool.id)}">${title}</a>` : title}${vendor && vendor !== name && html` <small>by ${vendor}</small>`}</h3>
 <p>${text}</p>
 <p class="tags">${categories.map((category) => html`<span class="tag">${category}</span>`)}<span class="price">${priceText(tool)}</span></p>
 ${more}

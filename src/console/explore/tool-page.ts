@@ -1,0 +1,81 @@
+import { Elysia } from 'elysia';
+import { AppError } from '../../errors.ts';
+import type { Ranker } from '../../ranking/ranker.ts';
+import { hidden } from '../../web/schemas/openapi.ts';
+import type { PageAnswer, PageRoutes } from '../page-route.ts';
+import { apiCall, curlLine } from '../ui/api-call.ts';
+import { type Html, html, toHref } from '../ui/html.ts';
+import { toolFacts, toolHead } from '../ui/tool-facts.ts';
+import { explorePathOf } from '../ui/tool-view.ts';
+import { answerCharged } from './explore.ts';
+
+type Dependencies = { pages: PageRoutes; ranker: () => Ranker; baseUrl: string; now: () => Date };
+
+const alternativesMax = 8;
+
+const frame = (body: Html): Html => html`<div class="wide flow">
+<nav aria-label="Back"><a href="/explore">Explore</a></nav>
+${body}
+<p class="hint">This page counts as one request of your account, as the same call of the API would.</p>
+</div>`;
+
+/** One tool: what is known of it, what that rests on, and what could stand in its place. */
+export const exploreTool = ({ pages, ranker, baseUrl, now }: Dependencies) => {
+  const showTool = (id: string): Exclude<PageAnswer, { to: string }> => {
+    const current = ranker();
+    const { catalogue } = current;
+    const tool = catalogue.find(id);
+    if (tool === undefined) throw new AppError('tool-not-found', 'No tool has this id.');
+    const view = { catalogue, tool, today: now().toISOString().slice(0, 10), pathOf: explorePathOf };
+    const website = toHref(tool.website);
+    const links = html`<p class="links"><a href="/explore/compare?a=${encodeURIComponent(tool.id)}">Compare<span class="unseen"> ${tool.name}</span></a>${
+      website &&
+      html` <a href="${website}" rel="noopener noreferrer nofollow" target="_blank">Website<span class="unseen"> of ${tool.name}, in a new tab</span></a>`
+    }</p>`;
+    const related = {
+      worksWith: current.worksWith(tool),
+      alternatives: current.alternatives(tool, alternativesMax).data.map(({ tool: { id: other } }) => other),
+    };
+    return {
+      title: `${tool.name} · Explore`,
+      section: 'explore',
+      body: frame(html`${toolHead(view, links)}${toolFacts(view, related)}
+${apiCall(curlLine(`${baseUrl}/api/v1/tools/${encodeURIComponent(tool.id)}`, undefined), 'The same with every field.')}`),
+    };
+  };
+
+  const showMissing = (id: string, error: AppError): Exclude<PageAnswer, { to: string }> => {
+    const { catalogue } = ranker();
+    const near = catalogue.suggestIds(id).map((other) => catalogue.find(other) ?? { id: other, name: other });
+    return {
+      title: 'No such tool · Explore',
+      section: 'explore',
+      body: frame(
+        html`<h1>No such tool</h1><p class="note" role="alert">${error.message}${
+          near.length > 0 &&
+          html` Did you mean ${near.map((tool, index) => html`${index > 0 && ' or '}<a href="${explorePathOf(tool.id)}">${tool.name}</a>`)}?`
+        }</p>`,
+      ),
+    };
+  };
+
+  return new Elysia({ name: 'explore-tool' }).get(
+    '/explore/tools/:id',
+    pages.forMembers({
+      route: '/explore/tools/:id',
+      answer: (call) => {
+        const id = call.params['id'] ?? '';
+        const present = ranker().catalogue.find(id)?.id;
+        // A tool has one page: ids it had before lead there, for nothing.
+        if (present !== undefined && present !== id) return { to: explorePathOf(present) };
+        return answerCharged(
+          pages,
+          call,
+          () => showTool(id),
+          (error) => showMissing(id, error),
+        );
+      },
+    }),
+    hidden,
+  );
+};
