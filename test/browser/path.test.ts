@@ -115,6 +115,39 @@ describe.if(hasBrowser)('a newcomer', () => {
   }, 30_000);
 });
 
+describe.if(hasBrowser)('a buyer', () => {
+  test.each([true, false])(
+    'takes out what was misunderstood; with a script: %p',
+    async (javaScriptEnabled) => {
+      const { page, context, consoleErrors } = await openMemberVisit(service, browser, { javaScriptEnabled });
+      await page.goto('/explore/recommend');
+      await page.getByLabel('What is the problem?').fill('A CRM with SSO, must run on Linux');
+      await page.getByRole('button', { name: 'Recommend' }).click();
+      await page.locator('.own-text .chip', { hasText: 'Linux' }).waitFor();
+      expect(page.url()).toEndWith('#results');
+      // The results begin in sight, and a keyboard goes on from there.
+      expect(await page.locator('#results').evaluate((element) => element.getBoundingClientRect().top)).toBeLessThan(
+        100,
+      );
+      await page.keyboard.press('Tab');
+      const first = await page.evaluate(
+        () => document.activeElement?.closest('section')?.querySelector('h2')?.textContent,
+      );
+      expect(first).toBe('What was understood');
+
+      await page.getByRole('link', { name: 'Not meant: Linux' }).click();
+      await page.getByText('Nothing is read from the text').waitFor();
+      expect(await page.getByLabel('What must be').inputValue()).toBe('');
+      expect(await page.getByLabel('What matters most').inputValue()).toBe('Single sign-on');
+      await page.locator('.tool h3 a').first().click();
+      await page.getByRole('heading', { name: 'Plans and prices' }).waitFor();
+      expect(consoleErrors).toEqual([]);
+      await context.close();
+    },
+    30_000,
+  );
+});
+
 describe.if(hasBrowser)('keys', () => {
   test('are as many as the plan allows, and the reason is said', async () => {
     const { page, context } = await openMemberVisit(service, browser);

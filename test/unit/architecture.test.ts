@@ -205,7 +205,7 @@ const table: Record<string, Row> = {
     consoleRooms.map((room) => [
       room,
       {
-        own: ['console', 'console/ui', 'web', 'web/schemas', ...middle],
+        own: ['console', 'console/ui', 'web', 'web/schemas', ...middle, 'ranking/understanding'],
         packages: ['elysia', '@sinclair/typebox', 'uqr'],
       },
     ]),

@@ -1,81 +1,22 @@
-import { type Static, Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
-import { companySizes } from '../../catalogue/tool.ts';
-import { budgets } from '../../ranking/budget.ts';
 import type { Ranker } from '../../ranking/ranker.ts';
+import { describeGuess } from '../../ranking/recommend/doubt.ts';
+import { describeSplit } from '../../ranking/recommend/ordering.ts';
 import type { RecommendAnswer, Recommendation } from '../../ranking/recommend/recommend.ts';
 import { hidden } from '../../web/schemas/openapi.ts';
-import { RecommendBody } from '../../web/schemas/requests.ts';
-import { findBodyFaults } from '../../web/validate.ts';
 import type { PageAnswer, PageRoutes } from '../page-route.ts';
 import { apiCall, curlLine } from '../ui/api-call.ts';
-import { createFields, type FormState, select } from '../ui/form.ts';
+import type { FormState } from '../ui/form.ts';
 import { type Html, html } from '../ui/html.ts';
 import { toolCard } from '../ui/tool-view.ts';
-import { answerCharged, exploreView, invalidState, readState } from './explore.ts';
+import { withoutField } from './corrections.ts';
+import { answerCharged, exploreView, readState } from './explore.ts';
+import { profileForm } from './profile-form.ts';
+import { asksNothing, type ProfileBody, ProfileState, profilePathOf, toBody } from './profile-state.ts';
+import { kindLinks, understoodView } from './understood-view.ts';
 
 type Dependencies = { pages: PageRoutes; ranker: () => Ranker; baseUrl: string };
-
-const { role, industry, companySize, budget, useCase } = RecommendBody.properties;
-const list = Type.Optional(Type.String({ minLength: 1, maxLength: 1000 }));
-const State = Type.Object({ role, industry, companySize, budget, useCase, priorities: list, category: list });
-type Body = Static<typeof RecommendBody>;
-
-const split = (text: string): string[] =>
-  text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
-
-/** The form's fields as the body of the API's call. */
-const toBody = ({ priorities, category, ...rest }: Static<typeof State>): Body => ({
-  ...rest,
-  ...(priorities !== undefined && { priorities: split(priorities) }),
-  ...(category !== undefined && { categories: [category] }),
-  limit: 10,
-});
-
-const named = (entries: readonly { name: string }[]) => entries.map(({ name }) => [name, name] as const);
-const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
-const titled = (values: readonly string[]) => values.map((value) => [value, capital(value.replace('-', ' '))] as const);
-
-const profileForm = (catalogue: Catalogue, form: FormState): Html => {
-  const { field, summary } = createFields(form, 'profile');
-  const need = field({
-    ...{
-      name: 'useCase',
-      label: 'What is the problem?',
-      isOptional: true,
-      hint: 'In your own words: what you do today, and what goes wrong.',
-    },
-    control: (attributes, value) => html`<textarea ${attributes} rows="3" maxlength="2000">${value}</textarea>`,
-  });
-  const others = [
-    field({
-      name: 'companySize',
-      label: 'Company size',
-      isOptional: true,
-      control: select('Any', titled(companySizes)),
-    }),
-    field({ name: 'budget', label: 'Budget', isOptional: true, control: select('Not said', titled(budgets)) }),
-    field({
-      ...{ name: 'industry', label: 'Industry', isOptional: true },
-      control: select('Not said', named(catalogue.industries.entries)),
-    }),
-    field({
-      ...{ name: 'category', label: 'Only of the category', isOptional: true },
-      control: select('Any', named(catalogue.categories.entries)),
-    }),
-    field({ name: 'role', label: 'Your role', isOptional: true, maxlength: 100, placeholder: 'Sales manager' }),
-    field({
-      ...{ name: 'priorities', label: 'What matters most', isOptional: true, maxlength: 1000 },
-      placeholder: 'ease of use, integrations',
-      hint: 'The most important first, with commas between.',
-    }),
-  ];
-  return html`${summary()}<form action="/explore/recommend" method="get" class="card stack">${need}<div class="grid">${others}</div><button class="button">Recommend</button></form>`;
-};
 
 const details = ({ breakdown, reasons, caveats, scoreRange, coverage }: Recommendation): Html => html`
 ${reasons.length > 0 && html`<ul class="reasons">${reasons.map(({ text }) => html`<li>${text}</li>`)}</ul>`}
@@ -88,14 +29,80 @@ ${caveats.length > 0 && html`<ul class="caveats">${caveats.map(({ text }) => htm
     html`<tr><th scope="row">${criterion}</th><td>${outcome}</td><td>${points}</td><td>${weight}</td></tr>`,
 )}</tbody></table></div></details>`;
 
-const answerView = (answer: RecommendAnswer, body: Body, baseUrl: string): Html => {
-  const { data, profile, noMatch, notice, considered } = answer;
-  const blocked = noMatch as { text?: unknown } | null;
-  return html`<section aria-labelledby="results"><h2 id="results">${data.length === 0 ? 'Nothing is left' : `The best ${data.length}`} <small>of ${considered.toLocaleString('en')} tools</small></h2>
-${notice && html`<p class="note">${notice}</p>`}
-${typeof blocked?.text === 'string' && html`<p class="note">${blocked.text}</p>`}
+const moneyOf = (amount: number, currency: string): string =>
+  new Intl.NumberFormat('en', { style: 'currency', currency, maximumFractionDigits: 0 }).format(amount);
+
+const card = (item: Recommendation): Html => {
+  const { estimate } = item;
+  const price =
+    estimate &&
+    html`<p class="estimate">About <strong>${moneyOf(estimate.amount, estimate.currency)} a month</strong>: ${estimate.basis}</p>`;
+  return toolCard(item.tool, { score: item.score, more: html`${price}${details(item)}`, hasLinks: true });
+};
+
+type Answered = { catalogue: Catalogue; state: ProfileState; answer: RecommendAnswer };
+
+const fieldWords: Record<string, string> = {
+  mustHave: 'what must be as a wish alone',
+  categories: 'any category',
+  exclude: 'no tool unwanted',
+  currentTools: 'no tool in use or to be replaced',
+  budget: 'any budget',
+};
+
+/** Why nothing is answered, and what would be. */
+const emptiness = ({ catalogue, state, answer }: Answered): Html | undefined => {
+  const { noMatch, profile } = answer;
+  if (noMatch === null) return undefined;
+  const { code, text, nearest = [], blockers } = noMatch;
+  const ways = blockers.filter(({ field }) => Object.hasOwn(fieldWords, field));
+  return html`<div class="note"><p>${text}</p>
+${code === 'not-understood' && html`<p>Say what people do with the software, or what goes wrong without it: “We lose track of who called which customer.”</p>`}
+${ways.length > 0 && html`<ul>${ways.map(({ field, wouldReturn }) => html`<li><a href="${profilePathOf(withoutField(catalogue, state, profile.understood, field))}">Ask with ${fieldWords[field]}</a>: ${wouldReturn.toLocaleString('en')} ${wouldReturn === 1 ? 'tool' : 'tools'}</li>`)}</ul>`}</div>
+${nearest.length > 0 && html`<div class="kind-line"><p>The kinds that come nearest, if one of them is meant all the same:</p>${kindLinks(state, nearest)}</div>`}`;
+};
+
+const headingOf = ({ data, noMatch }: RecommendAnswer): string => {
+  if (data.length > 0) return data.length === 1 ? 'The one that fits' : `The best ${data.length}`;
+  if (noMatch?.code === 'not-covered') return 'None of ours';
+  return noMatch?.code === 'not-understood' ? 'Not understood' : 'Nothing is left';
+};
+
+/** A notice, and where musts leave little, each of them as a wish. */
+const noticeView = ({ catalogue, state, answer }: Answered): Html | undefined => {
+  const { notice, data, excluded, profile } = answer;
+  if (notice === null) return undefined;
+  const isShort = data.length > 0 && data.length < 5 && excluded.some(({ reason }) => reason === 'must-have');
+  return html`<div class="note"><p>${notice}</p>${
+    isShort &&
+    html`<p><a href="${profilePathOf(withoutField(catalogue, state, profile.understood, 'mustHave'))}">Take what must be as wishes</a></p>`
+  }</div>`;
+};
+
+/** The tools; those of two kinds that are asked for alike by kind, each list the best first. */
+const toolLists = ({ answer: { data, profile, notice } }: Answered): Html => {
+  const [first, second] = profile.kinds;
+  const isOf = (name: string) => (item: Recommendation) => item.tool.categories.includes(name);
+  const all = html`<ol class="tools">${data.map(card)}</ol>`;
+  if (!first || !second || notice !== describeSplit(profile.kinds)) return all;
+  const ofFirst = data.filter(isOf(first.category));
+  const ofSecond = data.filter((item) => !ofFirst.includes(item) && isOf(second.category)(item));
+  const others = data.filter((item) => !ofFirst.includes(item) && !ofSecond.includes(item));
+  if (ofSecond.length === 0) return all;
+  const section = (name: string, items: Recommendation[]): Html | undefined =>
+    items.length === 0 ? undefined : html`<h2 class="of-kind">${name}</h2><ol class="tools">${items.map(card)}</ol>`;
+  return html`${section(first.category, ofFirst)}${section(second.category, ofSecond)}${section('Others', others)}`;
+};
+
+const answerView = (answered: Answered, body: ProfileBody, baseUrl: string): Html => {
+  const { catalogue, state, answer } = answered;
+  const { data, profile, considered, notice } = answer;
+  const isGuess = notice === describeGuess(profile.kinds);
+  return html`<section aria-labelledby="results" class="flow"><h2 id="results">${headingOf(answer)}${data.length > 0 && html` <small>of ${considered.toLocaleString('en')} tools</small>`}</h2>
+${noticeView(answered)}${emptiness(answered)}
+${understoodView({ catalogue, state, understood: profile.understood }, answer.noMatch?.code === 'not-understood' ? [] : profile.kinds, isGuess)}
 ${profile.ignored.length > 0 && html`<ul class="note">${profile.ignored.map(({ value, why }) => html`<li>“${value}” was left out: ${why}.</li>`)}</ul>`}
-<ol class="tools">${data.map((item) => toolCard(item.tool, { score: item.score, more: details(item), hasLinks: true }))}</ol>
+${data.length > 0 && toolLists(answered)}
 ${apiCall(curlLine(`${baseUrl}/api/v1/recommend`, undefined, body), 'A recommendation from this profile.')}
 </section>`;
 };
@@ -118,20 +125,18 @@ export const exploreRecommend = ({ pages, ranker, baseUrl }: Dependencies) => {
       answer: (call) => {
         const { query } = call;
         const values = Object.fromEntries(new URLSearchParams(query));
-        if (query === '') return show({ values, error: undefined });
+        const form = { values, error: undefined };
+        // A form without a word in it asks nothing, and so costs nothing.
+        if (asksNothing(values)) return show(form);
         return answerCharged(
           pages,
           call,
           function* () {
-            const state = readState(query, State);
+            const state = readState(query, ProfileState);
             const body = toBody(state);
-            const wrong = findBodyFaults(RecommendBody, body);
-            if (wrong.length > 0)
-              throw invalidState(
-                wrong.map(({ pointer = '', ...rest }) => ({ ...rest, pointer: `/${pointer.split('/')[1]}` })),
-              );
-            const answer = yield* ranker().recommendInSteps({ ...body, limit: body.limit ?? 10 });
-            return show({ values, error: undefined }, answerView(answer, body, baseUrl));
+            const current = ranker();
+            const answer = yield* current.recommendInSteps({ ...body, limit: body.limit ?? 10 });
+            return show(form, answerView({ catalogue: current.catalogue, state, answer }, body, baseUrl));
           },
           (error) => show({ values, error }),
         );
