@@ -26,7 +26,7 @@ const ranker = createRanker(createCatalogue(tools, taxonomy));
 const app = createApp({
   ...{ accounts, now, ranker: () => ranker, changes: store.changes, isReady: async () => true, storeFailed: () => {} },
   ...{ log: createLog('silent', now, () => {}), baseUrl: 'http://localhost:3000', corsOrigins: [], version: '0' },
-  ...{ signUp: 'closed', trustedProxies: 0, securityContact: '' },
+  ...{ signUp: 'closed', publicPages: false, trustedProxies: 0, securityContact: '' },
   accountBounds: { requestsPerSecond: 0, inFlightMax: 0 },
 });
 

@@ -48,6 +48,8 @@ export type AppDependencies = {
   version: string;
   /** Who may make an account: anybody, or the operator alone. */
   signUp: 'open' | 'closed';
+  /** Whether tools and categories have pages that anybody may read. */
+  publicPages: boolean;
   /** How many proxies in front are believed about the caller's address. */
   trustedProxies: number;
   /** How much one account may ask of this process at a time. */
@@ -75,7 +77,7 @@ const isPerson = ({ headers }: Request, path: string): boolean =>
 export const createApp = (dependencies: AppDependencies) => {
   const { accounts, ranker, changes, isReady, storeFailed, now, log, baseUrl, corsOrigins, version, metrics } =
     dependencies;
-  const { signUp, trustedProxies, accountBounds, securityContact: contact } = dependencies;
+  const { signUp, publicPages, trustedProxies, accountBounds, securityContact: contact } = dependencies;
   const load = { limits: new AccountLimits(accountBounds), turns: new FairTurns() };
   const members = createMembers({ accounts, baseUrl, trustedProxies, signUp });
 
@@ -131,7 +133,7 @@ export const createApp = (dependencies: AppDependencies) => {
     .use(api)
     .use(mcp({ ...every, ranker, baseUrl, corsOrigins, version }))
     .use(docs({ open, api, baseUrl, version, corsOrigins }))
-    .use(consolePages({ ...every, open, members, ranker, baseUrl, signUp }))
+    .use(consolePages({ ...every, open, members, ranker, baseUrl, signUp, publicPages }))
     .use(health({ open, isReady }))
     .use(llms({ open, baseUrl }))
     .use(contact === '' ? new Elysia() : securityText({ open, baseUrl, contact, now }))

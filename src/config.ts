@@ -8,6 +8,8 @@ export type Config = {
   baseUrl: string;
   databaseUrl: string;
   signUp: 'open' | 'closed';
+  /** Whether tools and categories have pages that anybody may read, search engines too. */
+  publicPages: boolean;
   passwordLengthMin: number;
   /** How often a second an account may ask for what costs nothing; 0 is no bound. */
   accountReadsPerSecond: number;
@@ -111,6 +113,12 @@ export const settings = {
     meaning: 'Who may make an account: open lets anybody, closed leaves it to the operator.',
     default: 'open',
     parse: oneOf(['open', 'closed']),
+  },
+  publicPages: {
+    env: 'PUBLIC_PAGES',
+    meaning: 'Whether anybody may read the pages of tools and categories, search engines too: true or false.',
+    default: 'true',
+    parse: (text) => oneOf(['true', 'false'])(text) === 'true',
   },
   passwordLengthMin: {
     env: 'PASSWORD_MIN_LENGTH',

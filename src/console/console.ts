@@ -9,6 +9,8 @@ import { exploreRecommend } from './explore/recommend-page.ts';
 import { exploreSearch } from './explore/search-page.ts';
 import { exploreTool } from './explore/tool-page.ts';
 import { createPageRoutes, type PageDependencies } from './page-route.ts';
+import { cataloguePages } from './public/catalogue-pages.ts';
+import { crawlerFiles } from './public/crawler-files.ts';
 import { home } from './public/home.ts';
 import { problemPages } from './public/problem-pages.ts';
 
@@ -17,21 +19,33 @@ type Dependencies = PageDependencies & {
   ranker: () => Ranker;
   baseUrl: string;
   signUp: 'open' | 'closed';
+  /** Whether anybody may read the pages of tools and categories. */
+  publicPages: boolean;
 };
 
 /** The pages for people, rendered here; a session opens them, and an API key none of them. */
-export const consolePages = ({ open, members, ranker, baseUrl, signUp, ...dependencies }: Dependencies) => {
+export const consolePages = ({
+  open,
+  members,
+  ranker,
+  baseUrl,
+  signUp,
+  publicPages,
+  ...dependencies
+}: Dependencies) => {
   const { accounts, now } = dependencies;
   const pages = createPageRoutes({ members, ...dependencies });
   const explore = { pages, ranker, baseUrl };
   return new Elysia({ name: 'console' })
     .use(assets(open))
-    .use(home({ pages, ranker, now, baseUrl, signUp }))
+    .use(home({ pages, ranker, now, baseUrl, signUp, publicPages }))
     .use(signInPages({ pages, members, accounts, signUp }))
     .use(profile({ pages, members, accounts, now, baseUrl }))
     .use(exploreSearch(explore))
     .use(exploreRecommend(explore))
     .use(exploreCompare(explore))
     .use(exploreTool({ ...explore, now }))
-    .use(problemPages({ pages }));
+    .use(problemPages({ pages }))
+    .use(publicPages ? cataloguePages({ pages, ranker, baseUrl, now }) : new Elysia())
+    .use(publicPages ? crawlerFiles({ open, ranker, baseUrl }) : new Elysia());
 };

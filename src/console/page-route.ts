@@ -29,7 +29,9 @@ export type PageCall<Who> = {
   exchange: Exchange;
 };
 
-export type PageAnswer = ({ status?: number } & Omit<Page, 'account'> & { account?: Page['account'] }) | { to: string };
+export type PageAnswer =
+  | ({ status?: number } & Omit<Page, 'account'> & { account?: Page['account'] })
+  | { to: string; isForGood?: boolean };
 
 type PageOperation<Who> = {
   /** The path as it was registered, for the log. */
@@ -96,7 +98,7 @@ export const createPageRoutes = ({ members, ...dependencies }: PageDependencies)
     const show = (page: PageAnswer): Response => {
       if ('to' in page) {
         headers.set('Location', page.to);
-        return new Response(null, { status: 303, headers });
+        return new Response(null, { status: page.isForGood ? 301 : 303, headers });
       }
       return new Response(renderPage({ account: member?.account, ...page }), { status: page.status ?? 200, headers });
     };

@@ -72,7 +72,7 @@ export const startService = async (
   const storeWatch = watchStore({ probe: store.probe, log });
   const isReady = async (): Promise<boolean> => !isStopping && (await storeWatch.ask());
 
-  const { corsOrigins, signUp, trustedProxies, securityContact, requestsPerSecond, inFlightMax } = config;
+  const { corsOrigins, signUp, publicPages, trustedProxies, securityContact, requestsPerSecond, inFlightMax } = config;
   if (isPlainOutside(config.baseUrl)) {
     log.warn('BASE_URL is plain http: sessions can be read on the way; put TLS in front, and https into BASE_URL');
   }
@@ -95,6 +95,7 @@ export const startService = async (
     version,
     metrics,
     signUp,
+    publicPages,
     trustedProxies,
     securityContact,
     accountBounds: { requestsPerSecond, inFlightMax },

@@ -11,6 +11,7 @@ describe('readConfig', () => {
       baseUrl: '',
       databaseUrl: 'sqlite:var/tool-recommendation.db',
       signUp: 'open',
+      publicPages: true,
       passwordLengthMin: 15,
       accountReadsPerSecond: 20,
       keyChangesPerHour: 100,

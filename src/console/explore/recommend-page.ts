@@ -18,12 +18,12 @@ import { kindLinks, understoodView } from './understood-view.ts';
 
 type Dependencies = { pages: PageRoutes; ranker: () => Ranker; baseUrl: string };
 
-const details = ({ breakdown, reasons, caveats, scoreRange, coverage }: Recommendation): Html => html`
+const details = ({ tool, breakdown, reasons, caveats, scoreRange, coverage }: Recommendation): Html => html`
 ${reasons.length > 0 && html`<ul class="reasons">${reasons.map(({ text }) => html`<li>${text}</li>`)}</ul>`}
 ${caveats.length > 0 && html`<ul class="caveats">${caveats.map(({ text }) => html`<li>${text}</li>`)}</ul>`}
 <details><summary>How the score is made</summary>
 <p class="hint">From ${scoreRange.min} to ${scoreRange.max} whatever the unknown facts turn out to be; ${Math.round(100 * coverage)} % of what was asked is known.</p>
-<div class="scroll" tabindex="0" role="region" aria-label="How the score is made"><table><thead><tr><th scope="col">Criterion</th><th scope="col">Outcome</th><th scope="col">Points</th><th scope="col">of</th></tr></thead>
+<div class="scroll" tabindex="0" role="region" aria-label="How the score of ${tool.name} is made"><table><thead><tr><th scope="col">Criterion</th><th scope="col">Outcome</th><th scope="col">Points</th><th scope="col">of</th></tr></thead>
 <tbody>${breakdown.map(
   ({ criterion, outcome, points, weight }) =>
     html`<tr><th scope="row">${criterion}</th><td>${outcome}</td><td>${points}</td><td>${weight}</td></tr>`,

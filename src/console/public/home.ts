@@ -6,10 +6,17 @@ import { readQueryString } from '../../web/validate.ts';
 import type { PageRoutes } from '../page-route.ts';
 import { copyable, curlLine } from '../ui/api-call.ts';
 import { type Html, html, raw } from '../ui/html.ts';
-import { toolCard } from '../ui/tool-view.ts';
+import { publicPathOf, toolCard } from '../ui/tool-view.ts';
 import { createVisitorLimit } from './visitor-limit.ts';
 
-type Dependencies = { pages: PageRoutes; ranker: () => Ranker; now: () => Date; baseUrl: string; signUp: string };
+type Dependencies = {
+  pages: PageRoutes;
+  ranker: () => Ranker;
+  now: () => Date;
+  baseUrl: string;
+  signUp: string;
+  publicPages: boolean;
+};
 
 const searchesPerMinute = 30;
 const shownMax = 5;
@@ -17,13 +24,13 @@ const examples = ['team chat', 'open source CRM', 'invoices for freelancers'];
 
 type Found = { q: string; status: number; result: Html };
 
-const resultList = (ranker: Ranker, q: string): Html => {
+const resultList = (ranker: Ranker, q: string, isLinked: boolean): Html => {
   const { data, total, query } = ranker.search({ q, limit: shownMax });
   const corrected = Object.values(query.corrected);
   if (data.length === 0)
     return html`<p class="note">Nothing in the catalogue meets these words. Try fewer, or others.</p>`;
   return html`<p class="hint">The best ${data.length} of ${total.toLocaleString('en')}${corrected.length > 0 && `, reading ${corrected.join(', ')}`}. The score says how well the words are met, from 0 to 100.</p>
-<ol class="tools">${data.map(({ tool, score, highlights }) => toolCard(tool, { score, highlights }))}</ol>`;
+<ol class="tools">${data.map(({ tool, score, highlights }) => toolCard(tool, { score, highlights, ...(isLinked && { pathOf: publicPathOf }) }))}</ol>`;
 };
 
 const steps = (
@@ -57,7 +64,7 @@ const answers = html`<section class="wide" aria-labelledby="answers"><h2 id="ans
 </ul></section>`;
 
 /** The start: what this is, that it works, and the way in. */
-export const home = ({ pages, ranker, now, baseUrl, signUp }: Dependencies) => {
+export const home = ({ pages, ranker, now, baseUrl, signUp, publicPages }: Dependencies) => {
   const wait = createVisitorLimit(searchesPerMinute, now);
 
   const search = (query: string, address: string, headers: Headers): Found | undefined => {
@@ -73,7 +80,7 @@ export const home = ({ pages, ranker, now, baseUrl, signUp }: Dependencies) => {
     if (faults[0]) {
       return { q: asked, status: 400, result: html`<p class="note" role="alert">The words ${faults[0].message}.</p>` };
     }
-    return { q: asked, status: 200, result: resultList(ranker(), asked) };
+    return { q: asked, status: 200, result: resultList(ranker(), asked, publicPages) };
   };
 
   return new Elysia({ name: 'home' }).get(
@@ -92,7 +99,7 @@ export const home = ({ pages, ranker, now, baseUrl, signUp }: Dependencies) => {
           status: found?.status ?? 200,
           body: html`<section class="hero"><div class="wide">
 <h1>Which software should we buy?</h1>
-<p class="lead">An API that answers from a catalogue of <strong>${catalogue.activeCount.toLocaleString('en')}</strong> real tools in <strong>${known}</strong> categories. Every answer has a score, and reasons you can check.</p>
+<p class="lead">An API that answers from a catalogue of <strong>${catalogue.activeCount.toLocaleString('en')}</strong> real tools in <strong>${known}</strong> ${publicPages ? html`<a href="/categories">categories</a>` : 'categories'}. Every answer has a score, and reasons you can check.</p>
 <form class="search" action="/" method="get" role="search" id="try">
 <label for="q" class="unseen">What should the software do?</label>
 <input id="q" name="q" type="search" value="${found?.q}" placeholder="What should the software do?" maxlength="200" required${found && raw(' autofocus')}>

@@ -17,7 +17,29 @@ export type Page = {
   /** The part of the service that the page belongs to, for the navigation. */
   section?: 'explore' | 'profile' | 'sign-in' | 'sign-up';
   body: Html;
+  /** What search engines are told of a page that is meant for them. */
+  found?: Discovery;
 };
+
+type Discovery = {
+  description: string;
+  /** The one address of the page. */
+  canonical: string;
+  /** What it is about, in the words of schema.org. */
+  data?: object;
+};
+
+/** Data between tags: nothing in it can end the element. */
+const jsonLd = (data: object): Html =>
+  raw(`<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`);
+
+const discovery = ({
+  description,
+  canonical,
+  data,
+}: Discovery): Html => html`<meta name="description" content="${description}">
+<link rel="canonical" href="${canonical}">
+${data && jsonLd(data)}`;
 
 const link = (to: string, name: string, isHere: boolean): Html =>
   html`<a href="${to}"${isHere ? raw(' aria-current="page"') : ''}>${name}</a>`;
@@ -43,6 +65,7 @@ export const renderPage = (page: Page): string =>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${page.title} · Tool Recommendation API</title>
+${page.found && discovery(page.found)}
 <link rel="icon" href="${icon}">
 <link rel="stylesheet" href="${stylePath}">
 <script src="${scriptPath}" defer></script>

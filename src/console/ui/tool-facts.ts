@@ -8,7 +8,13 @@ import { planList } from './plan-list.ts';
 import { priceText } from './tool-view.ts';
 
 /** What the pages of a tool need besides it: the day, by which facts age, and where other tools have their pages. */
-export type ToolView = { catalogue: Catalogue; tool: Tool; today: string; pathOf: (id: string) => string };
+export type ToolView = {
+  catalogue: Catalogue;
+  tool: Tool;
+  today: string;
+  pathOf: (id: string) => string;
+  categoryPathOf?: (slug: string) => string;
+};
 
 const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 const yesNo = (value: boolean | null): string | null => (value === null ? null : value ? 'Yes' : 'No');
@@ -151,13 +157,19 @@ ${evidence(view)}`;
 };
 
 /** The name of a tool and what it is, on top of its page. */
-export const toolHead = ({ catalogue, tool, pathOf }: ToolView, links: Html): Html => {
+export const toolHead = ({ catalogue, tool, pathOf, categoryPathOf }: ToolView, links: Html): Html => {
   const { name, vendor, summary, description, categories, status, successor, endOfLife } = tool;
+  const tag = (name: string): Html => {
+    const slug = catalogue.categories.find(name)?.slug;
+    return categoryPathOf && slug !== undefined
+      ? html`<a class="tag" href="${categoryPathOf(slug)}">${name}</a>`
+      : html`<span class="tag">${name}</span>`;
+  };
   const follower = successor === null ? undefined : catalogue.find(successor);
   return html`<div><h1>${name}${vendor && vendor !== name && html` <small>by ${vendor}</small>`}</h1>
 <p class="lead">${summary ?? description}</p></div>
 ${status === 'discontinued' && html`<p class="note">It is no longer sold${endOfLife !== null && `, and not kept up from ${dayText(endOfLife)} on`}.${follower && html` <a href="${pathOf(follower.id)}">${follower.name}</a> follows it.`}</p>`}
-<p class="tags">${categories.map((category) => html`<span class="tag">${category}</span>`)}<span class="price">${priceText(tool)}</span></p>
+<p class="tags">${categories.map(tag)}<span class="price">${priceText(tool)}</span></p>
 ${summary !== null && html`<p class="prose-width">${description}</p>`}
 ${links}`;
 };

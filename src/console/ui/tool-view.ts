@@ -55,6 +55,9 @@ export const priceText = ({ pricing, pricingTiers }: Tool): string => {
 /** Where a tool has its page in the console. */
 export const explorePathOf = (id: string): string => `/explore/tools/${encodeURIComponent(id)}`;
 
+/** Where a tool has its page for everybody. */
+export const publicPathOf = (id: string): string => `/tools/${encodeURIComponent(id)}`;
+
 const links = (tool: Tool): Html => {
   const website = toHref(tool.website);
   return html`<p class="links"><a href="${explorePathOf(tool.id)}">Facts and sources<span class="unseen"> of ${tool.name}</span></a> <a href="/explore/compare?a=${encodeURIComponent(tool.id)}">Compare<span class="unseen"> ${tool.name}</span></a>${
@@ -69,10 +72,15 @@ export type CardOptions = {
   /** What stands below the tool's own facts. */
   more?: Html | undefined;
   hasLinks?: boolean;
+  /** Where the name leads, if not to the page in the console. */
+  pathOf?: (id: string) => string;
 };
 
 /** One tool in a list of them. */
-export const toolCard = (tool: Tool, { score, highlights, more, hasLinks }: CardOptions = {}): Html => {
+export const toolCard = (
+  tool: Tool,
+  { score, highlights, more, hasLinks, pathOf = hasLinks ? explorePathOf : undefined }: CardOptions = {},
+): Html => {
   const { name, summary, description, vendor, categories } = tool;
   const stretches = (highlights ?? {}) as Record<string, number[][]>;
   const isSummary = summary !== null && (stretches['summary'] !== undefined || stretches['description'] === undefined);
@@ -81,7 +89,7 @@ export const toolCard = (tool: Tool, { score, highlights, more, hasLinks }: Card
   return html`<li class="tool">
 ${score !== undefined && scoreView(score)}
 <div class="tool-text">
-<h3>${hasLinks ? html`<a href="${explorePathOf(tool.id)}">${title}</a>` : title}${vendor && vendor !== name && html` <small>by ${vendor}</small>`}</h3>
+<h3>${pathOf ? html`<a href="${pathOf(tool.id)}">${title}</a>` : title}${vendor && vendor !== name && html` <small>by ${vendor}</small>`}</h3>
 <p>${text}</p>
 <p class="tags">${categories.map((category) => html`<span class="tag">${category}</span>`)}<span class="price">${priceText(tool)}</span></p>
 ${more}

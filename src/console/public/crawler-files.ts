@@ -1,0 +1,64 @@
+import { Elysia } from 'elysia';
+import type { Catalogue } from '../../catalogue/catalogue.ts';
+import type { Ranker } from '../../ranking/ranker.ts';
+import type { OpenRoute } from '../../web/open-route.ts';
+import { hidden } from '../../web/schemas/openapi.ts';
+import { publicPathOf } from '../ui/tool-view.ts';
+
+/** So many addresses a sitemap may have (sitemaps.org); what is more is found through the categories. */
+const addressesMax = 50_000;
+
+const sitemapOf = (catalogue: Catalogue, baseUrl: string): string => {
+  const tools = catalogue.tools.filter(({ status }) => status === 'active');
+  const held = new Set(tools.flatMap(({ categories }) => categories));
+  const addresses = [
+    `<url><loc>${baseUrl}/categories</loc></url>`,
+    ...catalogue.categories.entries.flatMap(({ name, slug }) =>
+      held.has(name) ? [`<url><loc>${baseUrl}/categories/${encodeURIComponent(slug)}</loc></url>`] : [],
+    ),
+    ...tools.map(({ id, updatedAt }) => {
+      const day = updatedAt === null ? '' : `<lastmod>${updatedAt.slice(0, 10)}</lastmod>`;
+      return `<url><loc>${baseUrl}${publicPathOf(id)}</loc>${day}</url>`;
+    }),
+  ];
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${addresses.slice(0, addressesMax).join('\n')}
+</urlset>
+`;
+};
+
+/** What search engines ask for first: which pages there are, and which are not for them. */
+export const crawlerFiles = ({ open, ranker, baseUrl }: { open: OpenRoute; ranker: () => Ranker; baseUrl: string }) => {
+  // Made once for a revision: whoever asks again and again costs no work.
+  let made: { revision: string; text: string } | undefined;
+  const sitemap = (): string => {
+    const { catalogue } = ranker();
+    if (made?.revision !== catalogue.revision) {
+      made = { revision: catalogue.revision, text: sitemapOf(catalogue, baseUrl) };
+    }
+    return made.text;
+  };
+  const robots = `User-agent: *
+Disallow: /account/
+Disallow: /api/
+Disallow: /explore
+Disallow: /profile
+Disallow: /*?q=
+
+Sitemap: ${baseUrl}/sitemap.xml
+`;
+  const serve = (route: string, type: string, textOf: () => string) =>
+    open(route, ({ headers }) => {
+      headers.set('Content-Type', `${type}; charset=utf-8`);
+      headers.set('Cache-Control', 'public, max-age=3600');
+      return new Response(textOf(), { headers });
+    });
+  return new Elysia({ name: 'crawler-files' })
+    .get('/sitemap.xml', serve('/sitemap.xml', 'application/xml', sitemap), hidden)
+    .get(
+      '/robots.txt',
+      serve('/robots.txt', 'text/plain', () => robots),
+      hidden,
+    );
+};

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { type RunningService, startRunningService } from '../../running-service.ts';
+import { createClient } from './client.ts';
+
+let service: RunningService;
+
+beforeAll(async () => {
+  service = await startRunningService({ config: { trustedProxies: 1 } });
+});
+afterAll(() => service.stop());
+
+const get = (path: string) => createClient(service).get(path);
+const dataIn = (text: string): Record<string, unknown> =>
+  JSON.parse(text.match(/<script type="application\/ld\+json">(.*?)<\/script>/s)?.[1] ?? 'null');
+
+describe('GET /tools/:id', () => {
+  test('tells anybody, and search engines, what a tool is', async () => {
+    const { status, text } = await get('/tools/slack?utm_source=x');
+    expect(status).toBe(200);
+    expect(text).toContain('<title>Slack: plans, features and alternatives · Tool Recommendation API</title>');
+    expect(text).toMatch(/<meta name="description" content="Slack: Team chat [^"]{20,155}">/);
+    expect(text).toContain(`<link rel="canonical" href="${service.url}/tools/slack">`);
+    expect(text).toContain('<h3>Business+</h3>');
+    expect(text).toContain('<a href="/tools/zulip">Zulip</a>');
+    expect(text).not.toContain('/explore/tools/');
+    expect(dataIn(text)).toMatchObject({
+      ...{ '@type': 'SoftwareApplication', name: 'Slack', url: `${service.url}/tools/slack` },
+      publisher: { name: 'Salesforce' },
+    });
+    expect(dataIn(text)['offers']).toContainEqual({
+      ...{ '@type': 'Offer', name: 'Pro', priceCurrency: 'USD', price: '7.25' },
+    });
+  });
+
+  test('leads for good from a former id, and answers 404 with what was perhaps meant', async () => {
+    const former = await get('/tools/sendinblue');
+    expect([former.status, former.headers.get('location')]).toEqual([301, '/tools/brevo']);
+    const missing = await get('/tools/slakc');
+    expect(missing.status).toBe(404);
+    expect(missing.text).toContain('<a href="/tools/slack">Slack</a>');
+  });
+
+  test('lets nothing that a record says end the element of its data', async () => {
+    const [found] = (await service.store.catalogue.loadTools()).filter(({ id }) => id === 'slack');
+    const name = '</script><script>alert(1)</script>';
+    await service.store.catalogue.writeOwn(
+      [{ ...(found as NonNullable<typeof found>), id: 'hostile', name, aliases: [], summary: name }],
+      { replace: false },
+    );
+    let answer = await get('/tools/hostile');
+    for (let tries = 0; answer.status === 404 && tries < 40; tries++) {
+      await Bun.sleep(100);
+      answer = await get('/tools/hostile');
+    }
+    expect(answer.text).not.toContain('<script>alert');
+    expect(dataIn(answer.text)['name']).toBe(name);
+  });
+});
+
+describe('GET /categories', () => {
+  test('lists the kinds of software, and each its tools', async () => {
+    const { text } = await get('/categories');
+    expect(text).toContain('<a class="chip" href="/categories/crm">CRM</a>');
+    const category = await get('/categories/crm');
+    expect(category.status).toBe(200);
+    expect(category.text).toContain('<h3><a href="/tools/pipedrive">Pipedrive</a>');
+    expect(category.text).toContain(`<link rel="canonical" href="${service.url}/categories/crm">`);
+    expect(dataIn(category.text)).toMatchObject({ '@type': 'CollectionPage', name: 'CRM' });
+  });
+
+  test.each(['/categories/nothing', '/categories/crm?page=0', '/categories/crm?page=99', '/categories/crm?page=x'])(
+    'answers 404 to %s',
+    async (path) => {
+      expect((await get(path)).status).toBe(404);
+    },
+  );
+});
+
+describe('search engines', () => {
+  test('find every tool that is sold and every category in the sitemap, and the sitemap in robots.txt', async () => {
+    const robots = await get('/robots.txt');
+    expect(robots.text).toContain(`Sitemap: ${service.url}/sitemap.xml`);
+    expect(robots.text).toContain('Disallow: /explore');
+    const { text, headers } = await get('/sitemap.xml');
+    expect(headers.get('content-type')).toBe('application/xml; charset=utf-8');
+    expect(text).toContain(`<loc>${service.url}/tools/slack</loc>`);
+    expect(text).toContain(`<loc>${service.url}/categories/crm</loc>`);
+    // Discontinued.
+    expect(text).not.toContain('/tools/adobe-xd<');
+  });
+});
+
+describe('pages for everybody', () => {
+  test('are bounded by the minute for one address', async () => {
+    const client = createClient(service);
+    for (let times = 0; times < 60; times++) await client.get('/categories/nothing');
+    const { status, headers, text } = await client.get('/tools/slack');
+    expect(status).toBe(429);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(text).toContain('That was a lot of pages');
+    expect((await get('/tools/slack')).status).toBe(200);
+  });
+
+  test('are none where PUBLIC_PAGES is false', async () => {
+    const closed = await startRunningService({ config: { publicPages: false } });
+    for (const path of ['/tools/slack', '/categories', '/categories/crm', '/sitemap.xml', '/robots.txt']) {
+      expect(`${path} ${(await closed.fetch(path)).status}`).toBe(`${path} 404`);
+    }
+    const home = await (await closed.fetch('/?q=slack')).text();
+    expect(home).not.toContain('href="/tools/');
+    expect(home).not.toContain('href="/categories"');
+    await closed.stop();
+  });
+});
