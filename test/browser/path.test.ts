@@ -148,6 +148,24 @@ describe.if(hasBrowser)('a buyer', () => {
   );
 });
 
+describe.if(hasBrowser)('who comes from a search engine', () => {
+  test('reads of a tool, goes on to its kind and to others, and is led to the door for more; without a script', async () => {
+    const { page, context, strayRequests, consoleErrors } = await openVisit(browser, service.url, {
+      javaScriptEnabled: false,
+    });
+    await page.goto('/tools/slack');
+    await page.getByRole('heading', { name: 'Plans and prices' }).waitFor();
+    await page.locator('.tags a', { hasText: 'Team Chat' }).click();
+    await page.waitForURL('**/categories/team-chat');
+    await page.getByRole('link', { name: 'Zulip' }).click();
+    await page.waitForURL('**/tools/zulip');
+    await page.getByRole('link', { name: 'Recommend', exact: true }).click();
+    expect(new URL(page.url()).searchParams.get('next')).toStartWith('/explore/recommend?useCase=Something');
+    expect([strayRequests, consoleErrors]).toEqual([[], []]);
+    await context.close();
+  }, 30_000);
+});
+
 describe.if(hasBrowser)('keys', () => {
   test('are as many as the plan allows, and the reason is said', async () => {
     const { page, context } = await openMemberVisit(service, browser);

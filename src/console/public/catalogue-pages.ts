@@ -1,5 +1,7 @@
 import { Elysia } from 'elysia';
-import { hasBit } from '../../catalogue/lib/bit-set.ts';
+import { selectTools } from '../../catalogue/filter/filter.ts';
+import { countBits } from '../../catalogue/lib/bit-set.ts';
+import { pageOf } from '../../catalogue/listing.ts';
 import type { Category } from '../../catalogue/taxonomy.ts';
 import type { Tool } from '../../catalogue/tool.ts';
 import { AppError } from '../../errors.ts';
@@ -15,7 +17,7 @@ import { createVisitorLimit } from './visitor-limit.ts';
 type Dependencies = { pages: PageRoutes; ranker: () => Ranker; baseUrl: string; now: () => Date };
 
 const pagesPerMinute = 60;
-const pageSize = 50;
+const pageSize = 25;
 const alternativesMax = 8;
 /** Search engines show no more of a description. */
 const descriptionMax = 155;
@@ -28,15 +30,6 @@ const shorten = (text: string): string =>
 const ask = (question: string, useCase: string): Html => html`<section class="card stack"><h2>${question}</h2>
 <p>Say what you need, and get scored recommendations with reasons you can check.</p>
 <p class="actions"><a class="button" href="/explore/recommend?useCase=${encodeURIComponent(useCase)}">Recommend</a> <a class="button plain" href="/docs">The API</a></p></section>`;
-
-/** The tools of a category that are sold, by name. */
-const toolsOf = ({ catalogue }: Ranker, { name }: Category): Tool[] => {
-  const members = catalogue.facets.categories.find(({ value }) => value === name)?.members;
-  if (members === undefined) return [];
-  return catalogue.tools
-    .filter((_, position) => hasBit(members, position))
-    .sort((one, other) => one.name.localeCompare(other.name, 'en'));
-};
 
 /** Pages of the catalogue for everybody: without a key, uncharged, so many a minute for one address. */
 export const cataloguePages = ({ pages, ranker, baseUrl, now }: Dependencies) => {
@@ -93,28 +86,30 @@ ${toolHead(view, links)}${toolFacts(view, related)}${ask('Is it the right one?',
   };
 
   const showCategory = ({ params, query }: PageCall<unknown>): PageAnswer => {
-    const current = ranker();
-    const category = current.catalogue.categories.entries.find(({ slug }) => slug === params['slug']);
+    const { catalogue } = ranker();
+    const category = catalogue.categories.entries.find(({ slug }) => slug === params['slug']);
     if (category === undefined) throw new AppError('not-found', 'There is no such category.');
     const { name, slug } = category;
-    const tools = toolsOf(current, category);
-    const last = Math.max(1, Math.ceil(tools.length / pageSize));
+    const selected = selectTools(catalogue, { category: [name] });
+    const total = countBits(selected);
+    const last = Math.max(1, Math.ceil(total / pageSize));
     const page = Number(new URLSearchParams(query).get('page') ?? '1');
     if (!Number.isInteger(page) || page < 1 || page > last) throw new AppError('not-found', 'There is no such page.');
     const pathOfPage = (number: number): string => `${categoryPathOf(slug)}${number === 1 ? '' : `?page=${number}`}`;
-    const shown = tools.slice((page - 1) * pageSize, page * pageSize);
+    const bounds = { limit: pageSize, offset: (page - 1) * pageSize, total };
+    const shown = pageOf(catalogue, selected, 'name', bounds).map((position) => catalogue.tools[position] as Tool);
     const canonical = `${baseUrl}${pathOfPage(page)}`;
     const addresses = shown.map(({ id }) => `${baseUrl}${publicPathOf(id)}`);
     return {
       title: `${name} software${page === 1 ? '' : `, page ${page}`}`,
       found: {
-        description: shorten(`${tools.length} ${name} tools, with plans, prices and features. ${category.description}`),
+        description: shorten(`${total} ${name} tools, with plans, prices and features. ${category.description}`),
         canonical,
         data: categoryData(name, category.description, canonical, addresses),
       },
       body: html`<div class="wide flow"><nav aria-label="Back"><a href="/categories">Categories</a></nav>
 <div><h1>${name}</h1><p class="lead">${category.description}</p></div>
-<section aria-labelledby="tools"><h2 id="tools">${tools.length.toLocaleString('en')} ${tools.length === 1 ? 'tool' : 'tools'} <small>by name</small></h2>
+<section aria-labelledby="tools"><h2 id="tools">${total.toLocaleString('en')} ${total === 1 ? 'tool' : 'tools'} <small>by name</small></h2>
 <ol class="tools">${shown.map((tool) => toolCard(tool, { pathOf: publicPathOf }))}</ol>
 ${
   last > 1 &&

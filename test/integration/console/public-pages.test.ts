@@ -68,6 +68,19 @@ describe('GET /categories', () => {
     expect(dataIn(category.text)).toMatchObject({ '@type': 'CollectionPage', name: 'CRM' });
   });
 
+  test('has long lists in pages, each with an address of its own', async () => {
+    const first = await get('/categories/workflow-automation?page=1');
+    expect(first.text).toContain(`<link rel="canonical" href="${service.url}/categories/workflow-automation">`);
+    expect(first.text).toContain('href="/categories/workflow-automation?page=2">Next</a>');
+    const second = await get('/categories/workflow-automation?page=2');
+    expect(second.text).toContain(`<link rel="canonical" href="${service.url}/categories/workflow-automation?page=2">`);
+    expect(second.text).toContain('href="/categories/workflow-automation">Previous</a>');
+    const namesIn = (text: string): string[] =>
+      [...text.matchAll(/<h3><a href="(\/tools\/[^"]+)/g)].map(([, to = '']) => to);
+    expect(namesIn(first.text)).toHaveLength(25);
+    expect(new Set([...namesIn(first.text), ...namesIn(second.text)]).size).toBe(25 + namesIn(second.text).length);
+  });
+
   test.each(['/categories/nothing', '/categories/crm?page=0', '/categories/crm?page=99', '/categories/crm?page=x'])(
     'answers 404 to %s',
     async (path) => {
