@@ -57,9 +57,17 @@ const segmentsOf = (understood: readonly Understood[]): Segment[] => {
   return segments;
 };
 
+/** So many corrections a page offers at most: each link holds the whole text. */
+const correctionsMax = 40;
+
 const unique = (words: readonly string[]): string[] => [...new Set(words)];
 
-const chip = ({ catalogue, state, understood }: Asked, { found }: Segment, text: string): Html => {
+const chip = (
+  { catalogue, state, understood }: Asked,
+  { found }: Segment,
+  text: string,
+  isCorrectable: boolean,
+): Html => {
   const without = takeOver(
     catalogue,
     state,
@@ -68,6 +76,7 @@ const chip = ({ catalogue, state, understood }: Asked, { found }: Segment, text:
   // The kind is not a demand that can be left out: another one is chosen below.
   const isKind = found.every(({ as }) => as === 'category');
   return html`<span class="chip">${text} <span class="as">${unique(found.map(meaningOf)).join(', ')}</span>${
+    isCorrectable &&
     !isKind &&
     html`<a class="drop" href="${profilePathOf(without)}"><span aria-hidden="true">×</span><span class="unseen">Not meant: ${text}</span></a>`
   }</span>`;
@@ -76,22 +85,25 @@ const chip = ({ catalogue, state, understood }: Asked, { found }: Segment, text:
 /** The buyer's own text with what was read of it as chips in it. */
 const readText = (asked: Asked, text: string): Html => {
   let at = 0;
-  const parts = segmentsOf(asked.understood).map((segment) => {
+  const parts = segmentsOf(asked.understood).map((segment, index) => {
     const before = text.slice(at, segment.start);
     at = segment.end;
-    return html`${before}${chip(asked, segment, text.slice(segment.start, segment.end))}`;
+    return html`${before}${chip(asked, segment, text.slice(segment.start, segment.end), index < correctionsMax)}`;
   });
   return html`<p class="own-text">${parts}${text.slice(at)}</p>`;
 };
 
 /** For each demand the other way to take it: a must as a wish, and a wish as a must. */
 const forceLinks = ({ catalogue, state, understood }: Asked): Html[] =>
-  understood.filter(isDemand).map((one) => {
-    const force = one.force === 'must' ? ('want' as const) : ('must' as const);
-    const other = understood.map((each) => (each === one ? { ...one, force } : each));
-    const name = nameOf(catalogue, one);
-    return html`<li>${name}: ${forceWords[one.force]}. <a href="${profilePathOf(takeOver(catalogue, state, other))}">${force === 'must' ? 'It must be' : 'A wish will do'}<span class="unseen">: ${name}</span></a></li>`;
-  });
+  understood
+    .filter(isDemand)
+    .slice(0, correctionsMax)
+    .map((one) => {
+      const force = one.force === 'must' ? ('want' as const) : ('must' as const);
+      const other = understood.map((each) => (each === one ? { ...one, force } : each));
+      const name = nameOf(catalogue, one);
+      return html`<li>${name}: ${forceWords[one.force]}. <a href="${profilePathOf(takeOver(catalogue, state, other))}">${force === 'must' ? 'It must be' : 'A wish will do'}<span class="unseen">: ${name}</span></a></li>`;
+    });
 
 const share = (probability: number): string => (probability > 0.99 ? '>99' : String(Math.round(100 * probability)));
 

@@ -114,6 +114,14 @@ describe('what was understood', () => {
     expect(chosen.text).toContain(': of any kind instead');
   });
 
+  test('stays a page of bearable size for a text of nothing but demands', async () => {
+    const { features } = JSON.parse(await Bun.file('data/taxonomy.json').text());
+    const names = features.map(({ name }: { name: string }) => name).join('€ ');
+    const { status, text } = await get(pathOf({ useCase: names.slice(0, 2000) }));
+    expect(status).toBe(200);
+    expect(text.length).toBeLessThan(200_000);
+  });
+
   test('shows a text as text, whatever is in it', async () => {
     const { text } = await get(pathOf({ useCase: '<img src=x> CRM with SSO "&" <script>alert(1)</script>' }));
     expect(text).toContain('&lt;img src=x&gt; <span class="chip">CRM');
