@@ -66,8 +66,12 @@ export type CategoryClassifier = {
  */
 const notHeldMargin = 1.25;
 const notHeldMin = 0.3;
-export const isNotHeld = ({ notHeld, confidence }: Kinds): boolean =>
-  notHeld.probability >= notHeldMin && notHeld.probability > notHeldMargin * confidence;
+/** Nor where kinds that are held are together so much likelier: several of them may be meant by halves. */
+const heldTogetherMax = 1.25;
+export const isNotHeld = ({ notHeld, confidence, probabilities }: Kinds): boolean =>
+  notHeld.probability >= notHeldMin &&
+  notHeld.probability > notHeldMargin * confidence &&
+  probabilities.reduce((sum, probability) => sum + probability, 0) < heldTogetherMax * notHeld.probability;
 
 /** What a kind is worth that was read from a tool's own text. */
 const ownTextShare = 0.6;

@@ -154,6 +154,13 @@ describe('what is told in passing', () => {
     expect(understood('get customers to leave more Google reviews for our dental practice', 'replaces')).toEqual([]);
   });
 
+  test('a kind that is not held does not stand before several that are', () => {
+    const { noMatch, data } = recommend('I need to collect signatures on NDAs from freelancers');
+    expect(noMatch).toBeNull();
+    expect(data[0]?.tool.categories).toContain('E-Signature');
+    expect(recommend('Casino management system').noMatch?.code).toBe('not-covered');
+  });
+
   test('one department does not tell how large the company is', () => {
     expect(understood('error tracking for 60 engineers', 'companySize')).toEqual([]);
     expect(understood('error tracking for 60 engineers in a company of 800', 'companySize')).toEqual(['large']);
