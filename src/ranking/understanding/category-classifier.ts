@@ -39,7 +39,12 @@ export type Kinds = {
 };
 
 /** What else speaks for kinds: tools that are to be replaced or refused, by position, and categories named by the text. */
-export type KindEvidence = { readonly tools: readonly number[]; readonly categories: readonly string[] };
+export type KindEvidence = {
+  readonly tools: readonly number[];
+  /** Tools that are named without a word of what they are to the buyer. */
+  readonly mentioned: readonly number[];
+  readonly categories: readonly string[];
+};
 
 export type CategoryClassifier = {
   readonly names: readonly string[];
@@ -81,6 +86,7 @@ const steepness = 4;
 
 /** How many times as likely a kind becomes when a tool of it is to be replaced, or its name is said; from a floor. */
 const toolEvidence = { odds: 60, floor: 0.05 } as const;
+const mentionEvidence = { odds: 6, floor: 0.03 } as const;
 const nameEvidence = { odds: 6, floor: 0.004 } as const;
 
 const multiply = (levels: Float64Array, own: Float64Array): number => {
@@ -192,6 +198,7 @@ export const createCategoryClassifier = (catalogue: Catalogue, model: LinearMode
         if (probability > (raised.get(place) ?? 0)) raised.set(place, probability);
       };
       for (const position of evidence.tools) raise(categoriesOf[position]?.[0], toolEvidence);
+      for (const position of evidence.mentioned) raise(categoriesOf[position]?.[0], mentionEvidence);
       for (const name of evidence.categories) raise(placeOfName.get(name), nameEvidence);
       let sum = 1;
       for (const [place, probability] of raised) {

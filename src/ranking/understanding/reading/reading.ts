@@ -82,7 +82,7 @@ const mustCue =
 const wantCue =
   /\b(ideally|nice to have|would be (good|nice|great|lovely)|preferably|if possible|bonus|optional|wish|prefer(red|ably)?|pref|might|could)\b/i;
 const negation =
-  /\b(no(?!-)|not|without|never|don'?t|doesn'?t|isn'?t|aren'?t|needn'?t|nor|neither|instead of|rather than|drowning in|buried in|lost in|(tired|sick|rid) of|fed up with|away from|un(needed|necessary)|out of scope|already|settled|handled|done|exists?|works? (well|fine)|kein|keine|ohne|sans|sin|senza|geen|sem)\b/i;
+  /\b(no(?!-)|not|without|never|don'?t(?! (get|have|know|see|receive|remember))|doesn'?t(?! (get|have|know|see|receive|remember))|isn'?t|aren'?t|needn'?t|nor|neither|instead of|rather than|drowning in|buried in|lost in|(tired|sick|rid) of|fed up with|away from|un(needed|necessary)|out of scope|already|settled|handled|done|exists?|works? (well|fine)|kein|keine|ohne|sans|sin|senza|geen|sem)\b/i;
 
 type Span = { readonly from: number; readonly to: number };
 type Place = { readonly start: number; readonly end: number };
