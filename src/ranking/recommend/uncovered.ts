@@ -29,7 +29,10 @@ export const findUncovered = (
   const { kinds, reading, isTelling } = purpose;
   const { notHeld, nothing, confidence } = kinds;
   // Who names a kind, or a product to be replaced or refused, asks for software of a kind that is known.
-  if (reading.named.length > 0 || reading.findings.some((finding) => namesKind(finding) || isUnwanted(finding)))
+  if (
+    reading.namedThemselves.length > 0 ||
+    reading.findings.some((finding) => namesKind(finding) || isUnwanted(finding))
+  )
     return null;
   const found = { field: 'useCase', blockers: [] };
   if (!isTelling && !reading.findings.some((finding) => tellsKind(catalogue, finding))) {

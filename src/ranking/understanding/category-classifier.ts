@@ -43,7 +43,9 @@ export type KindEvidence = {
   readonly tools: readonly number[];
   /** Tools that are named without a word of what they are to the buyer. */
   readonly mentioned: readonly number[];
+  /** Categories that the text calls by name, and those of them that are the very thing sought. */
   readonly categories: readonly string[];
+  readonly sought: readonly string[];
 };
 
 export type CategoryClassifier = {
@@ -86,6 +88,7 @@ const steepness = 4;
 
 /** How many times as likely a kind becomes when a tool of it is to be replaced, or its name is said; from a floor. */
 const toolEvidence = { odds: 60, floor: 0.05 } as const;
+const soughtEvidence = { odds: 6, floor: 0.3 } as const;
 const mentionEvidence = { odds: 6, floor: 0.03 } as const;
 const nameEvidence = { odds: 6, floor: 0.004 } as const;
 
@@ -200,6 +203,7 @@ export const createCategoryClassifier = (catalogue: Catalogue, model: LinearMode
       for (const position of evidence.tools) raise(categoriesOf[position]?.[0], toolEvidence);
       for (const position of evidence.mentioned) raise(categoriesOf[position]?.[0], mentionEvidence);
       for (const name of evidence.categories) raise(placeOfName.get(name), nameEvidence);
+      for (const name of evidence.sought) raise(placeOfName.get(name), soughtEvidence);
       let sum = 1;
       for (const [place, probability] of raised) {
         sum += probability - (probabilities[place] as number);
