@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openProcess, runCli } from '../test/integration/process/process.ts';
+import { type Captured, headersOf, openBareServer } from './load/bare.ts';
 import { openPeers, type Peer } from './load/peers.ts';
 import { createAsks, drawZipf, type Operation, operations } from './load/workload.ts';
 import { type Ask, drive, type Measure } from './load/wrk.ts';
@@ -44,18 +45,6 @@ const openKeys = async (): Promise<string[]> => {
   return keys;
 };
 
-type Captured = { headers: Record<string, string>; body: string };
-
-const openBareServer = async (answer: Captured): Promise<Peer> => {
-  const child = Bun.spawn(['bun', join(import.meta.dir, 'load/bare-server.ts')], {
-    stdin: new Blob([JSON.stringify(answer)]),
-    stdout: 'pipe',
-  });
-  const { value } = await child.stdout.getReader().read();
-  const port = new TextDecoder().decode(value).trim();
-  return { name: 'limit', url: `http://127.0.0.1:${port}`, pid: child.pid, stop: () => child.kill() };
-};
-
 const median = (numbers: readonly number[]): number =>
   [...numbers].sort((one, other) => one - other)[numbers.length >> 1] as number;
 const spread = (numbers: readonly number[]): string =>
@@ -81,14 +70,13 @@ const ask = ({ method, path, body }: Ask): Promise<Response> =>
 
 /** The answer of median size among the first forty-one: what the bare server returns. */
 const captureMedian = async (asks: readonly Ask[]): Promise<Captured> => {
-  const answers: Captured[] = [];
+  const answers: { headers: Record<string, string>; body: string }[] = [];
   for (const each of asks.slice(0, 41)) {
     const response = await ask(each);
     if (response.status !== 200) throw new Error(`${each.method} ${each.path} answered ${response.status}`);
-    const headers = Object.fromEntries([...response.headers].filter(([name]) => !/^(date|content-length)$/.test(name)));
-    answers.push({ headers, body: await response.text() });
+    answers.push({ headers: headersOf(response), body: await response.text() });
   }
-  return answers.sort((one, other) => one.body.length - other.body.length)[20] as Captured;
+  return answers.sort((one, other) => one.body.length - other.body.length)[20] as (typeof answers)[number];
 };
 
 /** Asks everything once, so that what is measured is the steady state and not the first look at each request. */

@@ -9,8 +9,14 @@ import type { components, paths } from './openapi.d.ts';
 
 declare const process: { env: Record<string, string | undefined> };
 
+type Hit =
+  | components['schemas']['SearchHit']
+  | components['schemas']['BriefItem']
+  | components['schemas']['SomeOfItem'];
 /** A tool in whichever view: all of it unless `view` or `fields` ask for less. */
-type Tool = components['schemas']['SearchHit']['tool'];
+type Tool = components['schemas']['ToolAnswer']['data'] | Exclude<Hit, { rank: number }>;
+/** By `view=brief` a hit is its tool. */
+const toolOf = (hit: Hit): Tool => ('tool' in hit ? hit.tool : hit);
 
 const client = createClient<paths>({
   baseUrl: process.env['TOOLS_URL'] ?? 'http://localhost:3000',
@@ -24,12 +30,14 @@ const { data: found, error } = await client.GET('/api/v1/search', {
   params: { query: { q: 'kanban board', limit: 3, view: 'brief' } },
 });
 if (error) throw new Error(`${error.code}: ${error.detail}`);
-for (const { score, tool } of found.data) console.log(`${score}  ${describe(tool)}`);
+for (const hit of found.data) console.log(`${hit.score}  ${describe(toolOf(hit))}`);
 
 const { data: answer } = await client.POST('/api/v1/recommend', {
   body: { useCase: 'track sales deals', companySize: 'small', budget: 'minimal', limit: 3 },
 });
-for (const { score, tool, reasons } of answer?.data ?? []) console.log(`${score}  ${tool.name}: ${reasons?.[0]?.text}`);
+for (const item of answer?.data ?? []) {
+  if ('tool' in item) console.log(`${item.score}  ${item.tool.name}: ${item.reasons[0]?.text}`);
+}
 
 const { data: one } = await client.GET('/api/v1/tools/{id}', { params: { path: { id: 'slack' } } });
 console.log(one ? describe(one.data) : 'no such tool');

@@ -25,7 +25,7 @@ const memberPages = [
   '/explore/compare?a=slack&b=zulip',
   '/explore/compare?a=slack&b=slakc',
   `/explore/recommend?useCase=${encodeURIComponent('We are 12 people and need a CRM with SSO, not Salesforce, under 30 dollars a user a month, must run on Linux')}`,
-  '/explore/recommend?useCase=track+our+work',
+  '/explore/recommend?useCase=keep+track+of+things',
   '/explore/recommend?useCase=what+is+the+weather&read=false&people=12',
   '/explore/tools/slack',
   '/explore/tools/slakc',

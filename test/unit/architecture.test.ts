@@ -184,6 +184,7 @@ const table: Record<string, Row> = {
       'catalogue',
       'catalogue/filter',
       'catalogue/view',
+      'ranking',
       'errors.ts',
     ],
     packages: ['elysia', '@sinclair/typebox'],
@@ -193,7 +194,7 @@ const table: Record<string, Row> = {
     packages: ['elysia', '@sinclair/typebox'],
   },
   'http/mcp': {
-    own: ['web', 'web/encoding', 'web/schemas', ...middle],
+    own: ['http', 'web', 'web/encoding', 'web/schemas', ...middle],
     packages: ['elysia', '@sinclair/typebox'],
   },
   'http/system': {

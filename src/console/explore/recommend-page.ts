@@ -79,19 +79,17 @@ const noticeView = ({ catalogue, state, answer }: Answered): Html | undefined =>
   }</div>`;
 };
 
-/** The tools; those of two kinds that are asked for alike by kind, each list the best first. */
+/** The tools; where several kinds are asked for alike by kind, each list the best first. */
 const toolLists = ({ answer: { data, profile, notice } }: Answered): Html => {
-  const [first, second] = profile.kinds;
-  const isOf = (name: string) => (item: Recommendation) => item.tool.categories.includes(name);
-  const all = html`<ol class="tools">${data.map(card)}</ol>`;
-  if (!first || !second || notice !== describeSplit(profile.kinds)) return all;
-  const ofFirst = data.filter(isOf(first.category));
-  const ofSecond = data.filter((item) => !ofFirst.includes(item) && isOf(second.category)(item));
-  const others = data.filter((item) => !ofFirst.includes(item) && !ofSecond.includes(item));
-  if (ofSecond.length === 0) return all;
-  const section = (name: string, items: Recommendation[]): Html | undefined =>
-    items.length === 0 ? undefined : html`<h2 class="of-kind">${name}</h2><ol class="tools">${items.map(card)}</ol>`;
-  return html`${section(first.category, ofFirst)}${section(second.category, ofSecond)}${section('Others', others)}`;
+  const kindOf = ({ tool }: Recommendation): string => tool.categories[0] as string;
+  const served = new Set(data.map(kindOf));
+  const list = (items: readonly Recommendation[]): Html => html`<ol class="tools">${items.map(card)}</ol>`;
+  if (notice === null || notice !== describeSplit(profile.kinds, served)) return list(data);
+  const kinds = profile.kinds.flatMap(({ category }) => (served.has(category) ? [category] : []));
+  const others = data.filter((item) => !kinds.includes(kindOf(item)));
+  return html`${kinds.map((kind) => html`<h2>${kind}</h2>${list(data.filter((item) => kindOf(item) === kind))}`)}${
+    others.length > 0 && html`<h2>Others</h2>${list(others)}`
+  }`;
 };
 
 const answerView = (answered: Answered, body: ProfileBody, baseUrl: string): Html => {

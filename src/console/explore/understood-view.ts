@@ -14,9 +14,9 @@ const nameOf = (catalogue: Catalogue, { as, value, text }: Understood): string =
   const toolName = () => catalogue.find(String(value))?.name ?? String(value);
   if (as === 'feature') return catalogue.features.get(String(value))?.name ?? String(value);
   if (as === 'integration') return `works with ${toolName()}`;
-  if (as === 'exclude' || as === 'replaces' || as === 'currentTool') return toolName();
+  if (as === 'exclude' || as === 'replaces') return toolName();
   if (as === 'openSource') return 'open source';
-  if (as === 'region' || as === 'language') return text;
+  if (as === 'region') return text;
   if (typeof value === 'object') {
     const { amount, currency, per } = value;
     const price = { amountMinor: Math.round(amount * 100), currency, period: 'month' as const };
@@ -27,7 +27,6 @@ const nameOf = (catalogue: Catalogue, { as, value, text }: Understood): string =
 
 const kindWords: Partial<Record<Understood['as'], string>> = {
   category: 'kind of software',
-  currentTool: 'in use',
   replaces: 'to be replaced',
   exclude: 'not wanted',
   industry: 'industry',
@@ -36,7 +35,6 @@ const kindWords: Partial<Record<Understood['as'], string>> = {
   role: 'role',
   budget: 'budget',
   priceMax: 'highest price',
-  language: 'language',
 };
 
 /** How it is taken, in a word or two. */

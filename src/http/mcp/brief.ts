@@ -1,9 +1,9 @@
-/** Tools in the few words that an agent needs: what is absent is not known. */
+/** What agents are told of tools in brief, and how it is kept short. */
 import { Type } from '@sinclair/typebox';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { Tool } from '../../catalogue/tool.ts';
 import { AppError } from '../../errors.ts';
-import { priceOf, type Reason } from '../../ranking/phrasing.ts';
+import type { Brief } from '../brief.ts';
 
 /** No more of an answer's facts: agents pay for each byte, and some cut what is long. */
 const factsBytesMax = 6_000;
@@ -13,41 +13,10 @@ export const briefTools = Type.Array(
   Type.Object({ id: Type.String(), name: Type.String(), score: Type.Optional(Type.Integer()) }),
 );
 
-export type Judgement = { score?: number; reasons?: readonly Reason[]; caveats?: readonly Reason[] };
-
-/** An object without the members of which nothing is known. */
-export const withoutUnknown = <Facts extends object>(facts: Facts): Partial<Facts> =>
-  Object.fromEntries(
-    Object.entries(facts).filter(
-      ([, value]) => value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0),
-    ),
-  ) as Partial<Facts>;
-
-const reasonsMax = 2;
-
-export const toBrief = (tool: Tool, { score, reasons = [], caveats = [] }: Judgement = {}) =>
-  withoutUnknown({
-    id: tool.id,
-    name: tool.name,
-    summary: tool.summary,
-    category: tool.categories[0],
-    pricingTiers: tool.pricingTiers,
-    entryPrice: priceOf(tool),
-    score,
-    reasons: reasons.slice(0, reasonsMax).map((reason) => reason.text),
-    caveat: caveats[0]?.text,
-  });
-
-export type Brief = ReturnType<typeof toBrief>;
-
 /** "1. Slack (slack), 87 of 100: team chat, from 7.25 USD a user a month", its summary, reasons and caveat. */
 export const describeBrief = (brief: Brief, nth: number): string => {
-  const { id, name, summary, category, entryPrice, pricingTiers, score, reasons = [], caveat } = brief;
-  const price = [
-    ...(pricingTiers?.includes('free') ? ['free plan'] : []),
-    ...(entryPrice ? [`from ${entryPrice}`] : []),
-  ];
-  const marks = [category, ...price].filter((mark) => mark !== undefined);
+  const { id, name, summary, category, free, price, score, reasons = [], caveat } = brief;
+  const marks = [category, ...(free ? ['free to use'] : []), ...(price ? [`from ${price}`] : [])];
   return [
     `${nth + 1}. ${name} (${id})${score === undefined ? '' : `, ${score} of 100`}: ${marks.join(', ')}`,
     ...(summary ? [`   ${summary}`] : []),

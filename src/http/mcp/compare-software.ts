@@ -5,8 +5,9 @@ import { AppError } from '../../errors.ts';
 import { listWords, priceOf } from '../../ranking/phrasing.ts';
 import type { Ranker } from '../../ranking/ranker.ts';
 import type { CompareAnswer } from '../../ranking/related/compare.ts';
+import { toBrief } from '../brief.ts';
 import { type AgentAnswer, defineAgentTool } from './agent-tool.ts';
-import { getCalled, shorten, toBrief, toolCalled } from './brief.ts';
+import { getCalled, shorten, toolCalled } from './brief.ts';
 
 const [valuesMax, featuresMax] = [6, 12];
 

@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox';
+import { toBrief } from '../brief.ts';
 import { defineAgentTool } from './agent-tool.ts';
-import { briefTools, describeBrief, getCalled, shorten, toBrief, toolCalled } from './brief.ts';
+import { briefTools, describeBrief, getCalled, shorten, toolCalled } from './brief.ts';
 
 const defaultLimit = 5;
 

@@ -2,8 +2,9 @@ import { Type } from '@sinclair/typebox';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { Tool } from '../../catalogue/tool.ts';
 import { describePlan } from '../../ranking/phrasing.ts';
+import { toBrief, withoutUnknown } from '../brief.ts';
 import { defineAgentTool } from './agent-tool.ts';
-import { getCalled, shorten, toBrief, toolCalled, withoutUnknown } from './brief.ts';
+import { getCalled, shorten, toolCalled } from './brief.ts';
 
 const [namesMax, sentencesMax, descriptionMax] = [25, 6, 700];
 
@@ -12,6 +13,7 @@ const toFacts = (catalogue: Catalogue, tool: Tool, worksWith: readonly string[])
     ids.slice(0, namesMax).map((id) => catalogue.features.get(id)?.name ?? id);
   const facts = withoutUnknown({
     ...toBrief(tool),
+    pricingTiers: tool.pricingTiers,
     description: tool.description.slice(0, descriptionMax),
     categories: tool.categories.length > 1 ? tool.categories : null,
     status: tool.status === 'active' ? null : tool.status,

@@ -3,8 +3,9 @@ import { enumeration } from '../../catalogue/schema-parts.ts';
 import { companySizes } from '../../catalogue/tool.ts';
 import { budgets } from '../../ranking/budget.ts';
 import type { RecommendAnswer } from '../../ranking/recommend/recommend.ts';
+import { toBrief } from '../brief.ts';
 import { defineAgentTool } from './agent-tool.ts';
-import { briefTools, describeBrief, shorten, toBrief } from './brief.ts';
+import { briefTools, describeBrief, shorten } from './brief.ts';
 
 const [defaultLimit, ignoredMax] = [5, 10];
 

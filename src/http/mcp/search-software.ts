@@ -4,8 +4,9 @@ import { readFilter } from '../../catalogue/filter/known-values.ts';
 import { enumeration } from '../../catalogue/schema-parts.ts';
 import { companySizes, pricingTiers } from '../../catalogue/tool.ts';
 import { AppError } from '../../errors.ts';
+import { toBrief } from '../brief.ts';
 import { defineAgentTool } from './agent-tool.ts';
-import { briefTools, describeBrief, shorten, toBrief } from './brief.ts';
+import { briefTools, describeBrief, shorten } from './brief.ts';
 
 const defaultLimit = 10;
 

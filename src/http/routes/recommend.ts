@@ -26,9 +26,19 @@ export const recommend = ({ route, ranker }: Dependencies) =>
         const current = ranker();
         const view = createView(current, query);
         const { catalogue } = current;
-        const { data, ranker: version, ...rest } = yield* current.recommendInSteps({ ...profile, limit });
-        const members = { ...rest, catalogue: { revision: catalogue.revision }, ranker: version };
-        return view.open().add('{').addItems(catalogue, data.map(view.item)).addRest(members);
+        const {
+          data,
+          profile: read,
+          ranker: version,
+          ...rest
+        } = yield* current.recommendInSteps({ ...profile, limit });
+        const members = {
+          profile: view.beside(read, 'normalised', 'kinds'),
+          ...rest,
+          catalogue: { revision: catalogue.revision },
+          ranker: version,
+        };
+        return view.addItems(view.open().add('{'), catalogue, data).addRest(view.beside(members));
       },
     }),
     documented({

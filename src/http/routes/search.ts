@@ -26,16 +26,14 @@ export const search = ({ route, ranker }: Dependencies) =>
         const asked = getFilter(catalogue, rest);
         const { query, data, total, notice } = yield* current.searchInSteps({ ...asked, limit, offset });
         const notices = [notice, filterNotice(asked)].filter((text) => text !== null);
-        return view
-          .open()
-          .add(`{"query":${JSON.stringify(query)},`)
-          .addItems(catalogue, data.map(view.item))
-          .addRest({
-            total,
-            notice: notices.join(' ') || null,
-            catalogue: { revision: catalogue.revision },
-            ranker: rankerVersion,
-          });
+        const json = view.open().add(`{"query":${JSON.stringify(view.beside(query, 'understood', 'kinds'))},`);
+        const members = {
+          total,
+          notice: notices.join(' ') || null,
+          catalogue: { revision: catalogue.revision },
+          ranker: rankerVersion,
+        };
+        return view.addItems(json, catalogue, data).addRest(view.beside(members));
       },
     }),
     documented({

@@ -18,7 +18,7 @@ const countOf = (facets: readonly Facet[]): ((name: string) => number) => {
 };
 
 type CategoryField = (typeof categoryFields)[number];
-const usualFields: CategoryField[] = ['description', 'count', 'group'];
+const usualFields: CategoryField[] = ['count'];
 
 const listCategories = (
   { categories, facets }: Catalogue,
@@ -26,6 +26,7 @@ const listCategories = (
 ) => {
   const count = countOf(facets.categories);
   const read: Record<CategoryField, (category: Category) => unknown> = {
+    slug: ({ slug }) => slug,
     description: ({ description }) => description,
     count: ({ name }) => count(name),
     group: ({ group }) => group,
@@ -33,7 +34,7 @@ const listCategories = (
   };
   const asked = categoryFields.filter((field) => fields.includes(field));
   return categories.entries.map((category) => ({
-    ...{ name: category.name, slug: category.slug },
+    name: category.name,
     ...Object.fromEntries(asked.map((field) => [field, read[field](category)])),
   }));
 };
@@ -90,7 +91,8 @@ export const taxonomy = ({ route, ranker }: Dependencies) => {
         ...described,
         id: 'listCategories',
         summary: 'Categories, each with how many tools it has',
-        description: 'Their features by `fields=features`, or all features by `/api/v1/features`.',
+        description:
+          'Filters and profiles take the names. What they mean is given by `fields=description`, their features by `fields=features`, all features by `/api/v1/features`.',
         query: CategoriesQuery,
         answer: 'Categories',
       }),

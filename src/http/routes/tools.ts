@@ -140,9 +140,7 @@ export const tools = ({ route, ranker, baseUrl }: Dependencies) =>
           const view = createView(current, query);
           const { data } = alternatives(getTool(catalogue, params['id'] ?? ''), query.limit ?? 10);
           return view
-            .open()
-            .add('{')
-            .addItems(catalogue, data.map(view.item))
+            .addItems(view.open().add('{'), catalogue, data)
             .addRest({ catalogue: { revision: catalogue.revision }, ranker: rankerVersion });
         },
       }),

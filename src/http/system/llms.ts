@@ -10,7 +10,7 @@ const describe = (baseUrl: string): string => `# Tool Recommendation API
 
 - Each request costs one of the account's daily allowance; \`GET /api/v1/usage\` costs nothing and serves to check a key.
 - Repeat a GET with \`If-None-Match\`: an unchanged answer is 304 and costs nothing.
-- Ask for less: \`view=brief\` gives of each tool what tells it apart, in a tenth of the bytes; \`fields=id,name,pricing.entryPrice\` these fields alone. Every operation that returns tools takes both.
+- Ask for less: \`view=brief\` gives of each tool what tells it apart, in a fifteenth of the bytes, and leaves out what is not known; \`fields=id,name,pricing.entryPrice\` these fields alone. Every operation that returns tools takes both.
 - \`null\` means unknown, never "no". Scores are whole numbers from 0 to 100 and absolute: 80 and more is strong, 60 to 79 good, 40 to 59 partial, below 40 weak. Search scores and recommendation scores are not comparable.
 - Errors are application/problem+json: \`code\` says what is wrong, \`errors\` names each wrong field and what is allowed. 429 says in \`Retry-After\` when to come back; do not try sooner.
 

@@ -229,7 +229,13 @@ export function* understandProfile(context: IndexContext, profile: BuyerProfile)
   const readTools = (as: FindingKind): number[] =>
     findings.flatMap((finding) => (finding.as === as ? (catalogue.position(finding.value as string) ?? []) : []));
 
-  const role = profile.role === undefined ? undefined : find(catalogue.roles, 'role', 'role', profile.role);
+  const readRole = readValue<string>('role');
+  const role =
+    profile.role !== undefined
+      ? find(catalogue.roles, 'role', 'role', profile.role)
+      : readRole === undefined
+        ? undefined
+        : catalogue.roles.find(readRole);
   const readIndustry = readValue<string>('industry');
   const industry =
     profile.industry !== undefined
@@ -284,7 +290,15 @@ export function* understandProfile(context: IndexContext, profile: BuyerProfile)
   };
   const namesCategories = profile.categories?.some((name) => name.trim() !== '') === true;
   const categories = namesCategories ? unique(yield* flatMapInSteps(profile.categories, findCategory)) : undefined;
-  const excluded = yield* flatMapInSteps(profile.exclude, findTool('exclude'));
+  const excluded = yield* flatMapInSteps(profile.exclude, (text) => {
+    // "Google" refuses all that is called so, as it does in a sentence.
+    const all = catalogue.findCalled(text)
+      ? []
+      : context
+          .reader(`not ${text}`)
+          .findings.flatMap(({ as, value }) => (as === 'exclude' ? (catalogue.position(value as string) ?? []) : []));
+    return all.length > 0 ? all : findTool('exclude')(text);
+  });
   const exclude = unique([...excluded, ...readTools('exclude')]);
   const replaces = unique(readTools('replaces'));
   const currentTools = unique(yield* flatMapInSteps(profile.currentTools, findTool('currentTools')));

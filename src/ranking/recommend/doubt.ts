@@ -4,32 +4,28 @@
  *
  *   sureness = .55 + .45 · min(1, probability / .4)
  *
- * probability: of the likeliest kind, or of both where a text asks for two kinds nearly alike. On judged statements four of
+ * probability: of the likeliest kind. On judged statements four of
  * ten first answers were right below .15, three of four from .2 to .4, and nine of ten above: so .4 and more is sure.
  */
 import type { CategoryClassifier } from '../understanding/category-classifier.ts';
 import type { KindShown } from '../understanding/shown.ts';
 import type { Need } from './need.ts';
-import { isBetweenKinds } from './ordering.ts';
 
 export const doubtPenalty = { least: 0.55, sureFrom: 0.4 } as const;
 /** A likeliest kind that is less likely than this is a guess. */
 const guessBelow = 0.2;
 const shownMax = 3;
 
-/** How likely the kinds are that the answer is made of; 1 where the request says which, or the catalogue has kinds of its own. */
-const probabilityOfKinds = ({ knowsAllKinds }: CategoryClassifier, { purpose, categories }: Need): number => {
+/** How likely the likeliest kind is; 1 where the request says which, or the catalogue has kinds of its own. */
+const probabilityOfKind = ({ knowsAllKinds }: CategoryClassifier, { purpose, categories }: Need): number => {
   if (purpose === undefined || categories !== undefined || !knowsAllKinds) return 1;
-  const { kinds } = purpose;
-  if (!isBetweenKinds(kinds)) return kinds.confidence;
-  const [first = 0, second = 0] = [...kinds.probabilities].sort((one, other) => other - one);
-  return first + second;
+  return purpose.kinds.confidence;
 };
 
 /** What all scores are scaled by. */
 export const surenessOf = (classifier: CategoryClassifier, need: Need): number => {
   const { least, sureFrom } = doubtPenalty;
-  return least + (1 - least) * Math.min(1, probabilityOfKinds(classifier, need) / sureFrom);
+  return least + (1 - least) * Math.min(1, probabilityOfKind(classifier, need) / sureFrom);
 };
 
 export const isGuess = ({ knowsAllKinds }: CategoryClassifier, { purpose, categories }: Need): boolean =>

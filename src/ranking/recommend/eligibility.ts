@@ -24,7 +24,7 @@ export const eligibilityRules = {
 export type EligibilityRule = keyof typeof eligibilityRules;
 export const eligibilityRuleNames = Object.keys(eligibilityRules) as EligibilityRule[];
 
-/** In the answer of `closeGates`: no gate stops the tool, or it is not sold and was never considered. */
+/** In the answer of `applyEligibility`: no gate stops the tool, or it is not sold and was never considered. */
 export const open = 255;
 export const unsold = 254;
 
@@ -38,7 +38,7 @@ const toolsOf = ({ tools, facets }: Catalogue, categories: readonly Category[]):
   return all;
 };
 
-/** For each position the first gate that stops the tool, as its place in `gateNames`. */
+/** For each position the first gate that stops the tool, as its place in `eligibilityRuleNames`. */
 export const applyEligibility = (context: IndexContext, need: Need): Uint8Array => {
   const { catalogue } = context;
   const { tools, active } = catalogue;

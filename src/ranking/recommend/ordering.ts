@@ -9,8 +9,8 @@ import type { IndexContext } from '../index-context.ts';
 import { listWords } from '../phrasing.ts';
 import type { Kinds } from '../understanding/category-classifier.ts';
 
-/** A kind less likely than this share of the likeliest gets no place of its own. */
-const kindShareMin = 0.3;
+/** A second kind of this level is nearly as likely as the first; one below it gets no place of its own. */
+export const nearlyAlike = 0.45;
 
 /** `ordered`: positions by score; the first `count` places of them, by kind. */
 export const interleaveKinds = (
@@ -23,7 +23,7 @@ export const interleaveKinds = (
     let best = -1;
     for (const place of classifier.categoriesOf[position] as readonly number[]) {
       if (
-        (levels[place] as number) >= kindShareMin &&
+        (levels[place] as number) >= nearlyAlike &&
         (best < 0 || (levels[place] as number) > (levels[best] as number))
       )
         best = place;
@@ -87,11 +87,11 @@ export const putFirst = (
 ): number[] =>
   [...new Set([...compared].sort((one, other) => scoreOf(other) - scoreOf(one)).concat(order))].slice(0, count);
 
+export const describeLeftOut = (names: readonly string[]): string =>
+  `${listWords(names)}, which the use case compares, ${names.length === 1 ? 'is' : 'are'} left out: known to fail something that must be met, or no longer sold.`;
+
 export const describeCompared = (names: readonly string[]): string =>
   `${listWords(names)} come first, as the use case compares them; the comparison shows them side by side.`;
-
-/** A second kind of this level is nearly as likely as the first. */
-export const nearlyAlike = 0.45;
 
 /** Whether the second kind is nearly as likely as the first. */
 export const isBetweenKinds = ({ levels, confidence }: Kinds): boolean => {
@@ -104,8 +104,9 @@ export const isBetweenKinds = ({ levels, confidence }: Kinds): boolean => {
   return confidence > 0 && (firsts > 1 || second >= nearlyAlike);
 };
 
-export const describeSplit = (kinds: readonly { category: string }[]): string =>
-  `The use case asks for ${kinds
-    .slice(0, 2)
-    .map(({ category }) => category)
-    .join(' and for ')}; the answer holds tools of both.`;
+/** `served`: the kinds of the tools that the answer holds; nothing to say of one. */
+export const describeSplit = (kinds: readonly { category: string }[], served: ReadonlySet<string>): string | null => {
+  const names = kinds.flatMap(({ category }) => (served.has(category) ? [category] : []));
+  if (names.length < 2) return null;
+  return `The use case asks for ${names.slice(0, -1).join(', for ')} and for ${names.at(-1)}; the answer holds tools of ${names.length === 2 ? 'both' : 'each'}.`;
+};

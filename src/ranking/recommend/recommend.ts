@@ -22,6 +22,7 @@ import { applyEligibility, type EligibilityRule, eligibilityRuleNames, open } fr
 import { isPurposeUnknown, type Need } from './need.ts';
 import {
   describeCompared,
+  describeLeftOut,
   describeSplit,
   interleaveKinds,
   isBetweenKinds,
@@ -115,8 +116,8 @@ function* recommendWith(
   };
   const compared = findCompared(need, stopped);
   const order =
-    compared.length > 0
-      ? putFirst(compared, choose(), (position) => scores.middle[position] as number, profile.limit)
+    compared.shown.length > 0
+      ? putFirst(compared.shown, choose(), (position) => scores.middle[position] as number, profile.limit)
       : choose();
   yield;
 
@@ -164,6 +165,7 @@ function* recommendWith(
     explained.push(explainAbsence(context, id, ranking));
     yield;
   }
+  const nameOf = (position: number): string => (catalogue.tools[position] as Tool).name;
   const describeEmptiness = (): NoMatch | null => {
     if (shortfall === null) return describeNoMatch(context, need, scores);
     const blockers = [{ field: 'mustHave', wouldReturn: shortfall.keptOut }];
@@ -173,12 +175,11 @@ function* recommendWith(
     if (asked.length === 0) return emptyNotice;
     if (isUnknown) return unknownPurposeNotice;
     if (data.length === 0) return null;
-    if (compared.length > 0) {
-      return describeCompared(compared.map((position) => (catalogue.tools[position] as Tool).name));
-    }
+    if (compared.leftOut.length > 0) return describeLeftOut(compared.leftOut.map(nameOf));
+    if (compared.shown.length > 0) return describeCompared(compared.shown.map(nameOf));
     if (shortfall !== null) return describeShortfall(shortfall, data.length);
     if (isGuessed) return describeGuess(kinds);
-    return isSplit ? describeSplit(kinds) : null;
+    return isSplit ? describeSplit(kinds, new Set(data.map(({ tool }) => tool.categories[0] as string))) : null;
   };
   return {
     data,
@@ -192,11 +193,15 @@ function* recommendWith(
   };
 }
 
-/** The tools that the use case compares, two at least, as far as they are eligible. */
-const findCompared = ({ purpose, categories }: Need, stopped: Uint8Array): number[] => {
+/** The tools that the use case compares, two at least: those that are eligible, and those that are not. */
+const findCompared = ({ purpose, categories }: Need, stopped: Uint8Array): { shown: number[]; leftOut: number[] } => {
   const compared = [...new Set(purpose?.reading.versus)];
-  const eligible = compared.filter((position) => stopped[position] === open);
-  return categories === undefined && compared.length >= 2 ? eligible : [];
+  if (categories !== undefined || compared.length < 2) return { shown: [], leftOut: [] };
+  const { true: shown = [], false: leftOut = [] } = Object.groupBy(
+    compared,
+    (position) => `${stopped[position] === open}` as const,
+  );
+  return { shown, leftOut };
 };
 
 /** How many tools each of the demands alone stops. */

@@ -1,7 +1,8 @@
 /** What the use case asks for where the catalogue holds no software of that kind, or where it asks for no software. */
+import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { IndexContext } from '../index-context.ts';
 import { type CategoryClassifier, isNotHeld, type Kinds } from '../understanding/category-classifier.ts';
-import { isUnwanted, namesKind } from '../understanding/reading/reading.ts';
+import { type Finding, isUnwanted, namesKind } from '../understanding/reading/reading.ts';
 import type { Need } from './need.ts';
 import type { NoMatch } from './why-not.ts';
 
@@ -16,14 +17,25 @@ const nearestKinds = ({ names }: CategoryClassifier, { probabilities }: Kinds): 
     .slice(0, nearestShown)
     .map((place) => names[place] as string);
 
-export const findUncovered = ({ classifier }: IndexContext, { purpose, categories }: Need): NoMatch | null => {
+/** Whether a finding tells what the software should do: a feature that only some kinds have does, a price does not. */
+const tellsKind = (catalogue: Catalogue, { as, value, isInferred }: Finding): boolean =>
+  as === 'feature' && isInferred !== true && catalogue.categoriesWith(value as string).length > 0;
+
+export const findUncovered = (
+  { catalogue, classifier }: IndexContext,
+  { purpose, categories }: Need,
+): NoMatch | null => {
   if (purpose === undefined || categories !== undefined || !classifier.knowsAllKinds) return null;
   const { kinds, reading, isTelling } = purpose;
   const { notHeld, nothing, confidence } = kinds;
   // Who names a kind, or a product to be replaced or refused, asks for software of a kind that is known.
-  if (reading.findings.some((finding) => namesKind(finding) || isUnwanted(finding))) return null;
+  if (
+    reading.namedThemselves.length > 0 ||
+    reading.findings.some((finding) => namesKind(finding) || isUnwanted(finding))
+  )
+    return null;
   const found = { field: 'useCase', blockers: [] };
-  if (!isTelling && reading.findings.every(({ isInferred }) => isInferred)) {
+  if (!isTelling && !reading.findings.some((finding) => tellsKind(catalogue, finding))) {
     const text = 'The use case does not say what the software should do.';
     return { ...found, code: 'not-understood', text, nearest: [] };
   }

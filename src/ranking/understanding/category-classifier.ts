@@ -39,7 +39,14 @@ export type Kinds = {
 };
 
 /** What else speaks for kinds: tools that are to be replaced or refused, by position, and categories named by the text. */
-export type KindEvidence = { readonly tools: readonly number[]; readonly categories: readonly string[] };
+export type KindEvidence = {
+  readonly tools: readonly number[];
+  /** Tools that are named without a word of what they are to the buyer. */
+  readonly mentioned: readonly number[];
+  /** Categories that the text calls by name, and those of them that are the very thing sought. */
+  readonly categories: readonly string[];
+  readonly sought: readonly string[];
+};
 
 export type CategoryClassifier = {
   readonly names: readonly string[];
@@ -66,8 +73,12 @@ export type CategoryClassifier = {
  */
 const notHeldMargin = 1.25;
 const notHeldMin = 0.3;
-export const isNotHeld = ({ notHeld, confidence }: Kinds): boolean =>
-  notHeld.probability >= notHeldMin && notHeld.probability > notHeldMargin * confidence;
+/** Nor where kinds that are held are together so much likelier: several of them may be meant by halves. */
+const heldTogetherMax = 1.25;
+export const isNotHeld = ({ notHeld, confidence, probabilities }: Kinds): boolean =>
+  notHeld.probability >= notHeldMin &&
+  notHeld.probability > notHeldMargin * confidence &&
+  probabilities.reduce((sum, probability) => sum + probability, 0) < heldTogetherMax * notHeld.probability;
 
 /** What a kind is worth that was read from a tool's own text. */
 const ownTextShare = 0.6;
@@ -77,6 +88,8 @@ const steepness = 4;
 
 /** How many times as likely a kind becomes when a tool of it is to be replaced, or its name is said; from a floor. */
 const toolEvidence = { odds: 60, floor: 0.05 } as const;
+const soughtEvidence = { odds: 6, floor: 0.3 } as const;
+const mentionEvidence = { odds: 6, floor: 0.03 } as const;
 const nameEvidence = { odds: 6, floor: 0.004 } as const;
 
 const multiply = (levels: Float64Array, own: Float64Array): number => {
@@ -188,7 +201,9 @@ export const createCategoryClassifier = (catalogue: Catalogue, model: LinearMode
         if (probability > (raised.get(place) ?? 0)) raised.set(place, probability);
       };
       for (const position of evidence.tools) raise(categoriesOf[position]?.[0], toolEvidence);
+      for (const position of evidence.mentioned) raise(categoriesOf[position]?.[0], mentionEvidence);
       for (const name of evidence.categories) raise(placeOfName.get(name), nameEvidence);
+      for (const name of evidence.sought) raise(placeOfName.get(name), soughtEvidence);
       let sum = 1;
       for (const [place, probability] of raised) {
         sum += probability - (probabilities[place] as number);

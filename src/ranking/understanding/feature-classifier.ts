@@ -57,7 +57,7 @@ export const readFeatureModel = (bytes: Uint8Array): FeatureModel => {
   return { ofCategories: (slugs) => categories.filter(({ slug }) => slugs.has(slug)) };
 };
 
-/** From this probability on a text may ask for a feature: on a judged set three of four such findings were right. */
+/** From this probability on a text may ask for a feature: on a judged set two of three such findings were right. */
 const probabilityMin = 0.5;
 
 /** Fewer words than this name a kind, and tell no problem. */

@@ -3,19 +3,43 @@ import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { KindEvidence } from './category-classifier.ts';
 import { isUnwanted, namesKind, type Reading } from './reading/reading.ts';
 
-/** What is to be replaced is of the kind that is sought, and so is what the text calls by the name of a kind. */
-export const evidenceOf = (catalogue: Catalogue, { findings, similarTo, versus, notHeld }: Reading): KindEvidence => {
-  const named = findings.filter(namesKind).map(({ value }) => value as string);
+/** What stands before the name of a kind that is the very thing sought: "looking for a better". */
+const soughtBefore =
+  /\b(look(s|ing)? for|search(es|ing)? for|needs?|want|seek(s|ing)?|after|require[sd]?) ([\w-]+ ){0,2}$/i;
+const soughtReach = 40;
+
+/**
+ * What is to be replaced is of the kind that is sought, and so is what the text calls by the name of a kind. A name that
+ * several products have ("Google") tells less, and so does one of which nothing is said.
+ */
+export const evidenceOf = (catalogue: Catalogue, reading: Reading): KindEvidence => {
+  const { findings, similarTo, versus, notHeld } = reading;
+  const kinds = findings.filter(namesKind);
+  const named = kinds.map(({ value }) => value as string);
+  const { text } = reading.read;
+  const sought = kinds
+    .filter(({ start }) => soughtBefore.test(text.slice(Math.max(0, start - soughtReach), start)))
+    .map(({ value }) => value as string);
+  const positionOf = (id: unknown): number[] => [catalogue.position(id as string)].flatMap((at) => at ?? []);
+  const unwanted = findings.filter(isUnwanted);
+  const firsts = unwanted.filter(({ start }, nth) => unwanted.findIndex((other) => other.start === start) === nth);
+  const isShared = ({ start }: (typeof firsts)[number]): boolean =>
+    unwanted.filter((other) => other.start === start).length > 1;
+  const used = [...findings.flatMap(({ value }) => positionOf(value)), ...similarTo, ...versus];
+  const categories = [...named, ...notHeld.flatMap(({ category }) => category ?? [])];
+  // "CRM instead of Teams" seeks a CRM, and no chat.
+  if (named.length > 0) return { tools: [], mentioned: [], categories, sought };
   return {
-    // "CRM instead of Teams" seeks a CRM, and no chat.
-    tools:
-      named.length > 0
-        ? []
-        : [
-            ...findings.filter(isUnwanted).flatMap(({ value }) => catalogue.position(value as string) ?? []),
-            ...similarTo,
-            ...versus,
-          ],
-    categories: [...named, ...notHeld.flatMap(({ category }) => category ?? [])],
+    tools: [
+      ...firsts.filter((one) => !isShared(one)).flatMap(({ value }) => positionOf(value)),
+      ...similarTo,
+      ...versus,
+    ],
+    mentioned: [
+      ...firsts.filter(isShared).flatMap(({ value }) => positionOf(value)),
+      ...reading.namedThemselves.filter((position) => !used.includes(position)),
+    ],
+    categories,
+    sought,
   };
 };

@@ -2,13 +2,14 @@
  * The kinds of software that a reading asks for, also where it tells several needs: "a till for the shop, and second, a way
  * to plan the shifts".
  *
- * A text that says that it asks for more than one thing is also classified clause by clause. Clauses that speak clearly for
+ * Kinds that are named in a list share the probability. A text that says that it asks for more than one thing is also
+ * classified clause by clause. Clauses that speak clearly for
  * different kinds share the probability with the text as a whole.
  */
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { type CategoryClassifier, type Kinds, kindsOf } from './category-classifier.ts';
 import { evidenceOf } from './kind-evidence.ts';
-import type { Reading } from './reading/reading.ts';
+import { namesKind, type Reading } from './reading/reading.ts';
 import type { ReadToken } from './reading/text.ts';
 
 const severalCue =
@@ -19,6 +20,9 @@ const clauseWordsMin = 3;
 const clauseClearMin = 0.2;
 /** What the clauses count for beside the text as a whole. */
 const clauseShare = 0.6;
+
+/** What kinds that are named in a list take of the whole. */
+const namedShare = 0.9;
 
 type Clause = { readonly tokens: ReadToken[]; readonly emphasis: number[] };
 
@@ -35,9 +39,33 @@ const clausesOf = ({ read: { tokens }, emphasis }: Reading): Clause[] => {
   return clauses.filter(({ emphasis: own }) => own.filter((weight) => weight > 0).length >= clauseWordsMin);
 };
 
+/** Between two names of a list: "a CRM, a helpdesk and something for newsletters". */
+const listGap = /^\s*(,|and|plus|&|\+|as well as|,? and)\s*((a|an|the|some|something|also|for|our|with)\s+){0,3}$/i;
+
+/** The kinds that a text names in a list, in its order. */
+const namedTogether = ({ read: { text }, findings }: Reading): string[] => {
+  const named = findings.filter(namesKind).sort((one, other) => one.start - other.start);
+  const listed = named.filter((one, nth) =>
+    [named[nth - 1], named[nth + 1]].some((other) => {
+      if (other === undefined || other.value === one.value) return false;
+      const [first, second] = other.start < one.start ? [other, one] : [one, other];
+      return listGap.test(text.slice(first.end, second.start));
+    }),
+  );
+  return [...new Set(listed.map(({ value }) => value as string))];
+};
+
 export const classifyNeeds = (catalogue: Catalogue, classifier: CategoryClassifier, reading: Reading): Kinds => {
   const { read, emphasis } = reading;
   const whole = classifier.classify(read.tokens, emphasis, evidenceOf(catalogue, reading));
+  const named = namedTogether(reading).flatMap((name) => classifier.placeOf(name) ?? []);
+  if (named.length >= 2) {
+    // What is named in one breath is asked for alike, whatever the words around it speak of.
+    const share = whole.probabilities.map((probability, place) =>
+      named.includes(place) ? namedShare / named.length : (1 - namedShare) * probability,
+    );
+    return kindsOf(share, whole.notHeld, whole.nothing);
+  }
   if (!severalCue.test(read.text)) return whole;
   const clear = clausesOf(reading)
     .map((clause) => classifier.classify(clause.tokens, clause.emphasis))

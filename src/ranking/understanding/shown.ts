@@ -11,6 +11,8 @@ export type Understood = {
   as: FindingKind;
   value: Finding['value'];
   force: Force;
+  /** Whether the text names it not, but tells a problem that it solves. */
+  inferred: boolean;
 };
 
 export type KindShown = { category: string; probability: number };
@@ -20,7 +22,7 @@ const probabilityMin = 0.05;
 const shownMax = 5;
 
 export const showUnderstood = (place: string, text: string, findings: readonly Finding[]): Understood[] =>
-  findings.map(({ start, end, as, value, force }) => ({
+  findings.map(({ start, end, as, value, force, isInferred = false }) => ({
     in: place,
     text: text.slice(start, end),
     start,
@@ -28,6 +30,7 @@ export const showUnderstood = (place: string, text: string, findings: readonly F
     as,
     value,
     force,
+    inferred: isInferred,
   }));
 
 export const showKinds = ({ names }: CategoryClassifier, { probabilities }: Kinds): KindShown[] =>

@@ -33,7 +33,7 @@ const views = {
   view: Type.Optional(
     enumeration(
       viewNames,
-      'How much of each tool: brief is what tells tools apart, with the two strongest reasons and the strongest caveat; standard, unless said, the whole record; full adds what each fact rests on, and what the tool works with.',
+      'How much of each tool: brief is what tells tools apart, with the two strongest reasons and the strongest caveat, and leaves out what is not known; standard, unless said, the whole record; full adds what each fact rests on, and what the tool works with.',
     ),
   ),
   fields: Type.Optional(
@@ -101,8 +101,8 @@ const filters = {
   ),
 };
 
-/** What a category may have besides its name and slug, in the order in which it is answered. */
-export const categoryFields = ['description', 'count', 'group', 'features'] as const;
+/** What a category may have besides its name, in the order in which it is answered. */
+export const categoryFields = ['slug', 'description', 'count', 'group', 'features'] as const;
 
 export const NoQuery = Type.Object({});
 export const ViewQuery = Type.Object(views);
@@ -110,7 +110,7 @@ export const CategoriesQuery = Type.Object({
   fields: Type.Optional(
     several(
       enumeration(categoryFields),
-      'What each category has besides name and slug: description, count and group unless said. The features of all categories are ten times as many bytes.',
+      'What each category has besides its name: the count unless said. The features of all categories are twenty times as many bytes.',
     ),
   ),
 });

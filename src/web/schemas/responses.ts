@@ -10,13 +10,16 @@ import { criterionNames } from '../../ranking/recommend/criteria/criteria.ts';
 import { comparedMax } from '../../ranking/related/compare-several.ts';
 import { type Finding, findingKinds } from '../../ranking/understanding/reading/reading.ts';
 import { accountComponents } from './account.ts';
+import { component } from './component.ts';
 import { Pagination } from './page.ts';
 
 /** What stands in an answer for a name of `components`, or for one of several: typed as the first, which is what comes unasked. */
 const oneOf = <Schema extends TSchema>(first: string, ...others: readonly string[]) =>
-  Type.Unsafe<Static<Schema>>({
-    anyOf: [first, ...others].map((name) => ({ $ref: `#/components/schemas/${name}` })),
-  });
+  others.length === 0
+    ? component<Schema>(first)
+    : Type.Unsafe<Static<Schema>>({
+        anyOf: [first, ...others].map((name) => ({ $ref: `#/components/schemas/${name}` })),
+      });
 
 /** A tool in whichever view it is asked for. */
 const ToolRef = oneOf<typeof Tool>('Tool', 'FullTool', 'BriefTool', 'SomeOfTool');
@@ -94,6 +97,7 @@ const Understood = Type.Object(
     as: enumeration(findingKinds),
     value: Type.Unsafe<Finding['value']>({ description: "In the catalogue's ids." }),
     force: enumeration(['must', 'want', 'not']),
+    inferred: Type.Boolean({ description: 'Whether the text does not name it, but tells a problem that it solves.' }),
   },
   { description: 'One thing that was read from a text.' },
 );
@@ -137,18 +141,32 @@ const SomeOfTool = Type.Partial(
   { description: 'The fields of a tool that `fields` names.', additionalProperties: false },
 );
 
-const place = { rank: Type.Integer({ minimum: 1 }), score: Score, tool: ToolRef };
+const place = {
+  rank: Type.Integer({ minimum: 1 }),
+  score: Score,
+  tool: oneOf<typeof Tool>('Tool', 'FullTool', 'SomeOfTool'),
+};
+const judgement = {
+  score: Score,
+  reasons: Type.Optional(
+    Type.Array(Type.String({ example: 'Offers lead scoring, which you need.' }), {
+      maxItems: 2,
+      description: 'What speaks for it most.',
+    }),
+  ),
+  caveat: Type.Optional(
+    Type.String({ example: 'Not known for ease of use.', description: 'What speaks against it most.' }),
+  ),
+};
 const BriefItem = Type.Object(
-  {
-    ...place,
-    reasons: Type.Optional(Type.Array(Sentence, { maxItems: 2 })),
-    caveats: Type.Optional(Type.Array(Sentence, { maxItems: 1 })),
-  },
-  {
-    description: 'A place in a ranking by `view=brief`, with the strongest reasons and caveat where it has them.',
-    additionalProperties: false,
-  },
+  { ...BriefTool.properties, ...judgement },
+  { description: 'A tool in its place of a ranking by `view=brief`.', additionalProperties: false },
 );
+const SomeOfItem = Type.Object(
+  { ...SomeOfTool.properties, ...judgement },
+  { description: 'The same with the fields that `fields` names.', additionalProperties: false },
+);
+const BriefItemRef = oneOf<typeof BriefItem>('BriefItem', 'SomeOfItem');
 const Alternative = Type.Object({ ...place, reasons: Type.Array(Sentence) });
 const SearchHit = Type.Object({
   ...place,
@@ -191,6 +209,77 @@ const Recommendation = Type.Object({
   ),
 });
 
+const SearchHits = Type.Object({
+  query: Type.Object({
+    q: Type.String(),
+    corrected: mapOf(Type.String()),
+    ignored: strings(),
+    understood: Type.Array(Understood),
+    kinds: Type.Array(Kind),
+  }),
+  data: Type.Array(oneOf<typeof SearchHit>('SearchHit')),
+  total: Type.Integer({ minimum: 0 }),
+  notice: orNull(Type.String({ description: 'What the answer does not hold.' })),
+  catalogue: CatalogueMark,
+  ranker: Type.String(),
+});
+const Recommended = Type.Object({
+  data: Type.Array(oneOf<typeof Recommendation>('Recommendation')),
+  profile: Type.Object({
+    normalised: mapOf(anyValue),
+    understood: Type.Array(Understood),
+    kinds: Type.Array(Kind),
+    ignored: Type.Array(Type.Object({ field: Type.String(), value: Type.String(), why: Type.String() })),
+  }),
+  considered: Type.Integer({ minimum: 0 }),
+  excluded: Type.Array(
+    Type.Object({
+      reason: Type.String(),
+      demand: Type.Optional(Type.String({ description: 'Which demand, where one is the reason.' })),
+      count: Type.Integer({ minimum: 1 }),
+    }),
+  ),
+  noMatch: orNull(
+    Type.Object({
+      code: enumeration(['blocked', 'not-covered', 'not-understood']),
+      field: Type.String(),
+      kind: Type.Optional(Type.String({ description: 'The kind of software that the catalogue does not hold.' })),
+      text: Type.String(),
+      nearest: Type.Optional(strings()),
+      blockers: Type.Array(Type.Object({ field: Type.String(), wouldReturn: Type.Integer({ minimum: 0 }) })),
+    }),
+  ),
+  explained: Type.Array(mapOf(anyValue)),
+  notice: Type.Optional(orNull(Type.String())),
+  sensitivity: Type.Optional(anyValue),
+  catalogue: CatalogueMark,
+  ranker: Type.String(),
+});
+const bare = { description: 'By `view=brief`: what holds nothing is left out.', additionalProperties: false } as const;
+const BriefHits = Type.Object(
+  {
+    query: Type.Object({
+      ...{ q: SearchHits.properties.query.properties.q },
+      ...Type.Partial(Type.Pick(SearchHits.properties.query, ['corrected', 'ignored'])).properties,
+    }),
+    data: Type.Array(BriefItemRef),
+    total: SearchHits.properties.total,
+    notice: Type.Optional(Type.String()),
+    ...{ catalogue: CatalogueMark, ranker: Type.String() },
+  },
+  bare,
+);
+const BriefRecommended = Type.Object(
+  {
+    data: Type.Array(BriefItemRef),
+    profile: Type.Optional(Type.Partial(Type.Pick(Recommended.properties.profile, ['understood', 'ignored']))),
+    considered: Recommended.properties.considered,
+    ...Type.Partial(Type.Pick(Recommended, ['excluded', 'noMatch', 'explained', 'sensitivity'])).properties,
+    notice: Type.Optional(Type.String()),
+    ...{ catalogue: CatalogueMark, ranker: Type.String() },
+  },
+  bare,
+);
 const Comparison = Type.Object({
   a: ToolRef,
   b: ToolRef,
@@ -265,7 +354,7 @@ const SeveralCompared = Type.Object(
 export const components = {
   ...accountComponents,
   ...{ Tool, FullTool, BriefTool, SomeOfTool },
-  ...{ BriefItem, Alternative, SearchHit, Recommendation },
+  ...{ BriefItem, SomeOfItem, Alternative, SearchHit, Recommendation },
   Problem,
   Usage,
   ToolList: Type.Object({
@@ -293,14 +382,14 @@ export const components = {
     catalogue: CatalogueMark,
   }),
   Alternatives: Type.Object({
-    data: Type.Array(oneOf<typeof Alternative>('Alternative', 'BriefItem')),
+    data: Type.Array(oneOf<typeof Alternative>('Alternative', 'BriefItem', 'SomeOfItem')),
     catalogue: CatalogueMark,
     ranker: Type.String(),
   }),
   Categories: Type.Object({
     data: Type.Array(
       Type.Object({
-        ...{ name: Named.name, slug: Named.slug },
+        ...{ name: Named.name, slug: Type.Optional(Named.slug) },
         ...{ description: Type.Optional(Named.description), count: Type.Optional(Named.count) },
         group: Type.Optional(Type.String({ example: 'Sales' })),
         features: Type.Optional(
@@ -351,52 +440,9 @@ export const components = {
     ),
     catalogue: CatalogueMark,
   }),
-  SearchAnswer: Type.Object({
-    query: Type.Object({
-      q: Type.String(),
-      corrected: mapOf(Type.String()),
-      ignored: strings(),
-      understood: Type.Array(Understood),
-      kinds: Type.Array(Kind),
-    }),
-    data: Type.Array(oneOf<typeof SearchHit>('SearchHit', 'BriefItem')),
-    total: Type.Integer({ minimum: 0 }),
-    notice: orNull(Type.String({ description: 'What the answer does not hold.' })),
-    catalogue: CatalogueMark,
-    ranker: Type.String(),
-  }),
-  Recommendations: Type.Object({
-    data: Type.Array(oneOf<typeof Recommendation>('Recommendation', 'BriefItem')),
-    profile: Type.Object({
-      normalised: mapOf(anyValue),
-      understood: Type.Array(Understood),
-      kinds: Type.Array(Kind),
-      ignored: Type.Array(Type.Object({ field: Type.String(), value: Type.String(), why: Type.String() })),
-    }),
-    considered: Type.Integer({ minimum: 0 }),
-    excluded: Type.Array(
-      Type.Object({
-        reason: Type.String(),
-        demand: Type.Optional(Type.String({ description: 'Which demand, where one is the reason.' })),
-        count: Type.Integer({ minimum: 1 }),
-      }),
-    ),
-    noMatch: orNull(
-      Type.Object({
-        code: enumeration(['blocked', 'not-covered', 'not-understood']),
-        field: Type.String(),
-        kind: Type.Optional(Type.String({ description: 'The kind of software that the catalogue does not hold.' })),
-        text: Type.String(),
-        nearest: Type.Optional(strings()),
-        blockers: Type.Array(Type.Object({ field: Type.String(), wouldReturn: Type.Integer({ minimum: 0 }) })),
-      }),
-    ),
-    explained: Type.Array(mapOf(anyValue)),
-    notice: Type.Optional(orNull(Type.String())),
-    sensitivity: Type.Optional(anyValue),
-    catalogue: CatalogueMark,
-    ranker: Type.String(),
-  }),
+  ...{ SearchHits, BriefHits, Recommended, BriefRecommended },
+  SearchAnswer: oneOf<typeof SearchHits>('SearchHits', 'BriefHits'),
+  Recommendations: oneOf<typeof Recommended>('Recommended', 'BriefRecommended'),
   Changes: Type.Object({
     data: Type.Array(
       Type.Object({

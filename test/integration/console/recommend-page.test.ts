@@ -103,12 +103,12 @@ describe('what was understood', () => {
   });
 
   test('lets one kind be chosen among those that are likely, and be given up again', async () => {
-    const { text } = await get(pathOf({ useCase: 'track our work' }));
+    const { text } = await get(pathOf({ useCase: 'keep track of things' }));
     expect(text).toContain('does not make clear which kind');
     expect(text).toContain('Which kind do you mean?');
     const [, category = ''] =
       text.match(/<a class="chip" href="[^"]*"><span class="unseen">Only <\/span>([^<]*) </) ?? [];
-    const chosen = await get(pathOf({ useCase: 'track our work', category }));
+    const chosen = await get(pathOf({ useCase: 'keep track of things', category }));
     expect(callIn(chosen.text)['categories']).toEqual([category]);
     expect(chosen.text).not.toContain('does not make clear which kind');
     expect(chosen.text).toContain(': of any kind instead');
@@ -127,6 +127,15 @@ describe('what was understood', () => {
     expect(text).toContain('&lt;img src=x&gt; <span class="chip">CRM');
     expect(text).not.toContain('<img');
     expect(text).not.toContain('<script>alert');
+  });
+});
+
+describe('several kinds', () => {
+  test('are answered each in a list of its own', async () => {
+    const { text } = await get(pathOf({ useCase: 'We need both a help desk and a wiki' }));
+    expect(text).toContain('The use case asks for ');
+    for (const kind of ['Customer Support', 'Knowledge Management']) expect(text).toContain(`<h2>${kind}</h2>`);
+    expect(text.match(/<ol class="tools">/g)?.length).toBeGreaterThanOrEqual(2);
   });
 });
 

@@ -74,7 +74,7 @@ describe('GET /api/v1/compare?ids=', () => {
 
   test('takes names, repeated values and views, and has a tag of what is compared', async () => {
     const one = await get('ids=slack,zulip,mattermost&view=brief');
-    expect(Object.keys(one.body.tools[0])).toContain('entryPrice');
+    expect(Object.keys(one.body.tools[0])).toContain('price');
     const other = await get('ids=Slack&ids=ZULIP&ids=Mattermost&view=brief');
     expect([other.body, other.etag]).toEqual([one.body, one.etag]);
     expect((await get('ids=zulip,slack,mattermost&view=brief')).etag).not.toBe(one.etag);

@@ -1,18 +1,29 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { writeExport } from '../../../src/catalogue/import/export.ts';
 import type { Tool } from '../../../src/catalogue/tool.ts';
+import { ToolsQuery } from '../../../src/web/schemas/requests.ts';
 import { bearer, type RunningService, startRunningService } from '../../running-service.ts';
 
 let service: RunningService;
 let key: string;
 /** The tools that are sold, as the export writes them. */
 let exported: Tool[];
+/** The bundled records say nothing of languages: every fifth tool is given some, of several kinds. */
+const languagesGiven = [['en'], ['de', 'en'], ['en-GB', 'de-AT', 'fr'], ['pt-BR', 'en']];
 beforeAll(async () => {
   service = await startRunningService();
   ({ key } = await service.openAccount('enterprise', 1_000_000));
-  const text = writeExport(await service.store.catalogue.loadTools(), 'ndjson');
+  const { catalogue } = service.store;
+  const sold = (await catalogue.loadTools()).filter(({ status }) => status === 'active');
+  const spoken = sold
+    .filter((_, nth) => nth % 5 === 0)
+    .map((tool, nth) => ({ ...tool, languages: languagesGiven[nth % languagesGiven.length] ?? [] }));
+  await catalogue.writeOwn(spoken, { replace: false });
+  const text = writeExport(await catalogue.loadTools(), 'ndjson');
   const lines = text.trimEnd().split('\n');
   exported = lines.map((line) => JSON.parse(line) as Tool).filter(({ status }) => status === 'active');
+  const last = `/api/v1/tools/${spoken.at(-1)?.id}?fields=languages`;
+  while ((await get(last)).body.data.languages === null) await new Promise(setImmediate);
 });
 afterAll(() => service.stop());
 
@@ -55,6 +66,7 @@ const cases: Case[] = [
   of('region=de', (tool) => has(tool.regions, 'DE', 'EU', 'worldwide')),
   of('region=US,UK', (tool) => has(tool.regions, 'US', 'UK', 'GB', 'worldwide')),
   of('language=de', (tool) => (tool.languages ?? []).some((tag) => /^de(-|$)/i.test(tag))),
+  of('language=pt-BR,fr', (tool) => has(tool.languages, 'pt-BR', 'fr')),
   of('priceMax=10', (tool) => isFree(tool) || monthly(tool, 'USD') <= 10),
   of('priceMax=30&currency=EUR', (tool) => isFree(tool) || monthly(tool, 'EUR') <= 30),
   of('updatedSince=2026-01-01', ({ updatedAt }) => updatedAt !== null && updatedAt >= '2026-01-01'),
@@ -81,9 +93,17 @@ describe('GET /api/v1/tools', () => {
   test('has filters that keep some and leave some', () => {
     for (const { field, passes } of cases) {
       const kept = exported.filter(passes).length;
-      if (field !== 'language')
-        expect({ field, isSome: kept > 0 && kept < exported.length }).toMatchObject({ isSome: true });
+      expect({ field, isSome: kept > 0 && kept < exported.length }).toEqual({ field, isSome: true });
     }
+  });
+
+  test('has no filter that the pairs leave out', () => {
+    // These two say how another filter is meant, and stand beside it.
+    const besides = ['industryOnly', 'currency'];
+    const shown = ['search', 'sort', 'facets', 'limit', 'offset', 'view', 'fields'];
+    const filters = Object.keys(ToolsQuery.properties).filter((name) => ![...besides, ...shown].includes(name));
+    expect(new Set(cases.map(({ field }) => field))).toEqual(new Set(filters));
+    for (const name of besides) expect(cases.some(({ query }) => query.includes(`&${name}=`))).toBe(true);
   });
 
   const facetOf: Record<string, string> = {

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import type { Tool } from '../../../src/catalogue/tool.ts';
+import { isFree } from '../../../src/catalogue/tool-facts.ts';
+import { priceOf } from '../../../src/ranking/phrasing.ts';
 import { bearer, type RunningService, startRunningService } from '../../running-service.ts';
 
 let service: RunningService;
@@ -24,7 +26,8 @@ const operations: [string, (body: any) => any[], boolean][] = [
   ['/api/v1/recommend?', (body) => body.data.map(toolOf), true],
   ['/api/v1/compare?a=slack&b=zulip', (body) => [body.a, body.b], false],
 ];
-const toolOf = ({ tool }: { tool: Tool }): Tool => tool;
+/** Places of a ranking hold a tool, or are one where the view is brief. */
+const toolOf = (item: { tool?: Tool } & Tool): Tool => item.tool ?? item;
 
 const ask = (path: string, headers: Record<string, string> = {}) => {
   const isPost = path.startsWith('/api/v1/recommend');
@@ -38,15 +41,47 @@ describe.each(operations)('%s', (path, toolsOf, isRanked) => {
   test('by view=brief has what tells tools apart', async () => {
     const records: Tool[] = toolsOf(await get(path));
     const body = await get(`${path}&view=brief`);
-    expect(toolsOf(body)).toEqual(
-      records.map(({ id, name, summary, categories, pricingTiers, pricing: { entryPrice } }) => ({
-        ...{ id, name, summary, category: categories[0], pricingTiers, entryPrice },
-      })),
+    const briefs = records.map((tool) => {
+      const { id, name, summary, categories } = tool;
+      // JSON leaves out what is undefined.
+      return JSON.parse(
+        JSON.stringify({
+          ...{ id, name, summary: summary ?? undefined },
+          ...{ category: categories[0], free: isFree(tool), price: priceOf(tool) },
+        }),
+      );
+    });
+    if (!isRanked) {
+      expect(toolsOf(body)).toEqual(briefs);
+      return;
+    }
+    type Sentence = { text: string };
+    const { data } = await get(path);
+    expect(body.data).toEqual(
+      data.map(
+        (
+          { score, reasons = [], caveats = [] }: { score: number; reasons?: Sentence[]; caveats?: Sentence[] },
+          at: number,
+        ) => ({
+          ...briefs[at],
+          score,
+          ...(reasons.length > 0 && { reasons: reasons.slice(0, 2).map(({ text }) => text) }),
+          ...(caveats[0] && { caveat: caveats[0].text }),
+        }),
+      ),
     );
-    if (!isRanked) return;
-    for (const { reasons = [], caveats = [], ...rest } of body.data) {
-      expect(Object.keys(rest)).toEqual(['rank', 'score', 'tool']);
-      expect([reasons.length <= 2, caveats.length <= 1]).toEqual([true, true]);
+  });
+
+  test('by view=brief and fields has these, with the judgement', async () => {
+    const body = await get(`${path}&view=brief&fields=id,website`);
+    const records: Tool[] = toolsOf(await get(path));
+    const wanted = records.map(({ id, website }) => ({ id, website }));
+    if (!isRanked) expect(toolsOf(body)).toEqual(wanted);
+    else {
+      expect(body.data).toMatchObject(wanted);
+      for (const { score, reasons, caveat, ...rest } of body.data) {
+        expect([typeof score, Object.keys(rest)]).toEqual(['number', ['id', 'website']]);
+      }
     }
   });
 
@@ -89,6 +124,29 @@ describe.each(operations)('%s', (path, toolsOf, isRanked) => {
     ]);
     expect(errors[0].allowed).toEqual(['brief', 'standard', 'full']);
     expect(errors[1].allowed).toContain('pricing.entryPrice');
+  });
+});
+
+describe('view=brief', () => {
+  test('leaves out what holds nothing, and how words were read', async () => {
+    const found = await get('/api/v1/search?q=kanban&view=brief&limit=1');
+    expect(Object.keys(found)).toEqual(['query', 'data', 'total', 'catalogue', 'ranker']);
+    expect(found.query).toEqual({ q: 'kanban' });
+    const misspelt = await get('/api/v1/search?q=kanbna&view=brief&limit=1');
+    expect(misspelt.query).toEqual({ q: 'kanbna', corrected: { kanbna: 'kanban' } });
+    const loose = await get('/api/v1/search?q=kanban+for+teams&view=brief&limit=1');
+    expect(loose.query.ignored).toEqual(['for']);
+  });
+
+  test.each([
+    ['/api/v1/search?q=kanban&limit=20&view=brief', 4_096],
+    ['/api/v1/search?q=project+management&limit=20&view=brief', 4_096],
+    ['/api/v1/tools?limit=100&view=brief', 20_000],
+    ['/api/v1/recommend?view=brief', 3_000],
+    ['/api/v1/categories', 8_192],
+  ])('%s is short', async (path, bytesMax) => {
+    const response = await ask(path, { 'Accept-Encoding': 'identity' });
+    expect((await response.arrayBuffer()).byteLength).toBeLessThanOrEqual(bytesMax);
   });
 });
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { hasBrowser, openBrowser, openVisit } from '../../browser/browser.ts';
 import { bearer, type RunningService, startRunningService } from '../../running-service.ts';
 
 const root = join(import.meta.dir, '../../..');
@@ -27,32 +28,123 @@ const run = async (words: string[], more: Record<string, string> = {}, cwd = roo
 const readUsed = async (): Promise<number> =>
   (await (await service.fetch('/api/v1/usage', { headers: bearer(env['TOOLS_KEY'] ?? '') })).json()).used;
 
-describe('examples/procurement-form.ts', () => {
-  test('asks, answers with reasons, and shows what the service refuses', async () => {
-    const child = Bun.spawn(['bun', 'examples/procurement-form.ts'], {
-      ...{ cwd: root, stdout: 'pipe', stderr: 'inherit' },
-      env: { ...env, FORM_PORT: '0' },
-    });
+/** Runs an example that serves a page, at a free port, as long as `use` takes. */
+const withPage = async (example: string, use: (url: string) => Promise<void>): Promise<void> => {
+  const child = Bun.spawn(['bun', example], {
+    ...{ cwd: root, stdout: 'pipe', stderr: 'inherit' },
+    env: { ...env, FORM_PORT: '0' },
+  });
+  try {
     let url = '';
     for await (const chunk of child.stdout) {
       url = new TextDecoder().decode(chunk).match(/http:\S+/)?.[0] ?? '';
       break;
     }
-    expect(await (await fetch(url)).text()).toContain('What problem is to be solved?');
-    const post = async (fields: Record<string, string>) => {
-      const response = await fetch(url, { method: 'POST', body: new URLSearchParams(fields) });
-      return { status: response.status, text: await response.text() };
-    };
-    const answer = await post({ useCase: 'track sales deals', companySize: 'small', budget: 'minimal' });
-    expect(answer.status).toBe(200);
-    expect(answer.text.match(/of 100<\/h2>/g)).toHaveLength(5);
-    expect(answer.text).toContain('<p>Why</p>');
-    const refused = await post({ useCase: '<script>', companySize: 'tiny' });
-    expect(refused.status).toBe(502);
-    expect(refused.text).toContain('companySize: ');
+    await use(url);
+  } finally {
     child.kill();
     await child.exited;
-  }, 20_000);
+  }
+};
+const post = async (url: string, fields: Record<string, string> | [string, string][]) => {
+  const response = await fetch(url, { method: 'POST', body: new URLSearchParams(fields) });
+  return { status: response.status, text: await response.text() };
+};
+const useCase = 'We are 12 people and look for a CRM that works with Gmail and must have lead scoring';
+
+describe('examples/procurement-form.ts', () => {
+  test(
+    'asks, answers with reasons, and shows what the service refuses',
+    () =>
+      withPage('examples/procurement-form.ts', async (url) => {
+        expect(await (await fetch(url)).text()).toContain('What problem is to be solved?');
+        const answer = await post(url, { useCase: 'track sales deals', companySize: 'small', budget: 'minimal' });
+        expect(answer.status).toBe(200);
+        expect(answer.text.match(/of 100<\/h2>/g)).toHaveLength(5);
+        expect(answer.text).toContain('<li>Is CRM software');
+        const refused = await post(url, { useCase: '<script>', companySize: 'tiny' });
+        expect(refused.status).toBe(502);
+        expect(refused.text).toContain('companySize: ');
+        expect(refused.text).toContain('&lt;script&gt;</textarea>');
+      }),
+    20_000,
+  );
+
+  test(
+    'asks again without what was understood wrongly, as long as the text is the same',
+    () =>
+      withPage('examples/procurement-form.ts', async (url) => {
+        const first = (await post(`${url}/advice`, { useCase })).text;
+        const found = [...first.matchAll(/name="found" value="([^"]*)"/g)].map(([, json = '']) =>
+          json.replaceAll('&quot;', '"'),
+        );
+        const kinds = found.map((json) => JSON.parse(json).as);
+        expect(kinds).toContain('feature');
+        expect(kinds).toContain('people');
+        expect(first.match(/ checked>/g)).toHaveLength(found.length);
+        expect(first).toContain('ead scoring');
+        const scoring = kinds.indexOf('feature');
+        const corrected = (text: string): [string, string][] => [
+          ...Object.entries({ useCase: text, foundIn: useCase }),
+          ...found.map((json): [string, string] => ['found', json]),
+          ...kinds.flatMap((_, at): [string, string][] => (at === scoring ? [] : [['kept', String(at)]])),
+        ];
+        const second = (await post(`${url}/advice`, corrected(useCase))).text;
+        expect(second.match(/name="found"/g)).toHaveLength(found.length);
+        expect(second.match(/ checked>/g)).toHaveLength(found.length - 1);
+        expect(second.replace(/<fieldset>.*<\/fieldset>/s, '')).not.toContain('lead scoring, which you need');
+        const other = (await post(`${url}/advice`, corrected('We plan the shifts of 30 nurses'))).text;
+        expect(other).not.toContain('lead-scoring');
+      }),
+    20_000,
+  );
+});
+
+describe.skipIf(!hasBrowser)('examples/procurement-form.ts in a browser', () => {
+  test('follows what is typed and unticked', async () => {
+    const browser = await openBrowser();
+    try {
+      await withPage('examples/procurement-form.ts', async (url) => {
+        const { page, consoleErrors } = await openVisit(browser, url);
+        await page.goto('/');
+        await page.getByLabel('What problem').fill(useCase);
+        const box = page.getByRole('checkbox', { name: /lead-scoring/ });
+        await box.waitFor();
+        expect(await page.locator('h2').count()).toBe(5);
+        const answered = page.waitForResponse(/advice/);
+        await box.uncheck();
+        await answered;
+        expect(await box.isChecked()).toBe(false);
+        expect(await page.getByRole('checkbox', { checked: true }).count()).toBeGreaterThan(0);
+        expect(consoleErrors).toEqual([]);
+      });
+    } finally {
+      await browser.close();
+    }
+  }, 30_000);
+});
+
+describe('examples/hr-onboarding.ts', () => {
+  test(
+    'answers several needs with what is known of the company',
+    () =>
+      withPage('examples/hr-onboarding.ts', async (url) => {
+        const opened = await (await fetch(url)).text();
+        const needs = /rows="6" required>([^<]*)</.exec(opened)?.[1] ?? '';
+        expect(needs.split('\n')).toHaveLength(5);
+        const used = await readUsed();
+        const company = { companySize: 'small', people: '25', currentTools: 'Slack, Google Workspace' };
+        const { text } = await post(url, { needs, ...company });
+        expect((await readUsed()) - used).toBe(5);
+        expect(text.match(/<tr><th>/g)).toHaveLength(5);
+        expect(text.match(/ of 100, /g)?.length).toBeGreaterThan(10);
+        const alike = await post(url, { needs: 'onboarding of new hires\nonboard new employees\ntrack sales deals' });
+        expect(alike.text).toContain('for 2 of the needs');
+        const refused = await post(url, { needs: 'sign contracts', people: '-1' });
+        expect(refused.text).toContain('/people: ');
+      }),
+    20_000,
+  );
 });
 
 const readLines = (path: string): { id: string; [field: string]: unknown }[] =>

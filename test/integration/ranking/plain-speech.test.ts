@@ -150,8 +150,71 @@ describe('what is told in passing', () => {
     );
   });
 
+  test.each([
+    ['crm but not salesforce or hubspot', ['HubSpot CRM', 'Salesforce Sales Cloud']],
+    ['Looking for a wiki, not Notion or Confluence', ['Notion', 'Confluence']],
+    ['no Slack or Teams please, team chat', ['Slack', 'Microsoft Teams']],
+  ])('%s refuses all of %j', (useCase, refused) => {
+    const names = namesOf(useCase);
+    for (const name of refused) expect(names).not.toContain(name);
+  });
+
+  test.each([
+    ['a database for analytics, not MongoDB, managed on AWS', 'amazon-web-services'],
+    ['CRM, not HubSpot, integrates with Mailchimp', 'mailchimp'],
+    ['accounting, not Xero, connected to Shopify', 'shopify'],
+  ])('%s refuses no tool to work with', (useCase, tool) => {
+    expect(understood(useCase, 'exclude')).not.toContain(tool);
+    expect(understood(useCase, 'integration')).toContain(tool);
+  });
+
+  test('a name does not run over the end of a clause', () => {
+    expect(understood('not Microsoft: office suite', 'exclude')).toContain('microsoft-365');
+    expect(namesOf('not Microsoft: office suite')[0]).not.toStartWith('Microsoft');
+  });
+
+  test('a product named with nothing said of it tells the kind', () => {
+    for (const useCase of ['is Trello any good?', 'Trello but open source', 'like Trello but open source']) {
+      expect(recommend(useCase).data[0]?.tool.categories).toContain('Project Management');
+    }
+  });
+
+  test('what is compared and fails a demand is said to be left out', () => {
+    expect(recommend('compare Xero and QuickBooks, must be self-hosted').notice).toStartWith(
+      'Xero and QuickBooks Online',
+    );
+  });
+
+  test('kinds in a list are all served', () => {
+    const kinds = recommend('payroll, bookkeeping and CRM').data.map(({ tool }) => tool.categories[0]);
+    for (const kind of ['Payroll', 'Accounting', 'CRM']) expect(kinds).toContain(kind as string);
+  });
+
+  test('a price is not held by a free plan of which nobody knows whom it has room for', () => {
+    const { data } = recommend('project management under $5 per user, 40 people', 20);
+    for (const { reasons, estimate } of data) {
+      const isHeld = reasons.some(({ text }) => text.startsWith('Offers a price of at most'));
+      if (isHeld && estimate) expect(estimate.amount).toBeLessThanOrEqual(200);
+    }
+  });
+
+  test('demands without a kind are asked back', () => {
+    expect(recommend('must run on linux').noMatch?.code).toBe('not-understood');
+  });
+
+  test('an account is no accounting', () => {
+    expect(understood('video calls that work without an account', 'category')).toEqual([]);
+  });
+
   test('who leaves a review leaves no product', () => {
     expect(understood('get customers to leave more Google reviews for our dental practice', 'replaces')).toEqual([]);
+  });
+
+  test('a kind that is not held does not stand before several that are', () => {
+    const { noMatch, data } = recommend('I need to collect signatures on NDAs from freelancers');
+    expect(noMatch).toBeNull();
+    expect(data[0]?.tool.categories).toContain('E-Signature');
+    expect(recommend('Casino management system').noMatch?.code).toBe('not-covered');
   });
 
   test('one department does not tell how large the company is', () => {

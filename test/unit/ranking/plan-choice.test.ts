@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
-import { completeTool, type ToolRecord } from '../../../src/catalogue/tool.ts';
+import type { Plan } from '../../../src/catalogue/plan.ts';
+import { completeTool, type Tool, type ToolRecord } from '../../../src/catalogue/tool.ts';
 import { choosePlan, costOf } from '../../../src/ranking/plan-choice.ts';
 import { createRanker } from '../../../src/ranking/ranker.ts';
 import type { BuyerProfile } from '../../../src/ranking/recommend/buyer-profile.ts';
@@ -63,10 +64,23 @@ describe('a highest price', () => {
   });
 
   test('is not met by a free plan that lacks what must be', () => {
-    expect(isPriceWithin(tool, aUser(1), 12, new Set(['soc2']))).toBe(true);
-    expect(isPriceWithin(tool, aUser(1), 12, new Set(['api']))).toBe(false);
+    expect(isPriceWithin(tool, aUser(1), undefined, new Set(['soc2']))).toBe(true);
+    expect(isPriceWithin(tool, aUser(1), undefined, new Set(['api']))).toBe(false);
     const openCore: ToolRecord = { ...billpayer, pricing: { ...billpayer.pricing, model: 'open-source' } };
     expect(isPriceWithin(completeTool(openCore), aUser(1), 12, new Set(['api']))).toBe(false);
+  });
+
+  test('is met by a free plan as far as that is known to have room', () => {
+    const [free, ...others] = tool.plans;
+    const withFree = (change: object): Tool => ({ ...tool, plans: [{ ...(free as Plan), ...change }, ...others] });
+    expect(isPriceWithin(tool, aUser(1), 2)).toBe(false);
+    expect(isPriceWithin(withFree({ audience: 'team', seatsTo: 20 }), aUser(1), 12)).toBe(true);
+    expect(isPriceWithin(withFree({ audience: 'team', seatsTo: 5 }), aUser(1), 12)).toBe(false);
+    const open = withFree({ audience: 'team', seatsTo: null });
+    expect(isPriceWithin(open, aUser(1), 8)).toBe(true);
+    expect(isPriceWithin(open, aUser(1), 12)).toBeUndefined();
+    expect(isPriceWithin(open, aUser(10), 12)).toBe(true);
+    expect(isPriceWithin(open, aUser(1), 51)).toBe(false);
   });
 
   test('has an estimate of the same plan beside it', () => {

@@ -42,6 +42,8 @@ const worksCues = set(
 const versusCues = set('vs versus');
 
 const reach = 5;
+/** In a text of no more words "X or Y" asks which of the two. */
+const eitherWordsMax = 8;
 
 /** Where the sentence of the token before a place ends in the text. */
 const sentenceEnd = ({ text, tokens }: ReadText, to: number): number => {
@@ -66,6 +68,11 @@ const rightPatterns: readonly (readonly [RegExp, Role])[] = [
   [/^(i|we)('d| would)? ?(want|wish|like|plan|need|have)? ?to (leave|replace|drop|quit|ditch)/, 'replaces'],
   [/^(alternative|alternatives|replacement|substitute|successor|ersatz)\b/, 'replaces'],
   [/^(now )?(costs|cost) (us|me)\b/, 'replaces'],
+  [/^(is|are|'s) (killing|bankrupting|bleeding|ruining|strangling|eating) (us|our|me|my)\b/, 'replaces'],
+  [
+    /^(has |have )?(just )?(raised|doubled|tripled|increased|hiked|put up) (its |their |the )?(prices?|fees?|rates?)\b/,
+    'replaces',
+  ],
   [
     /^(is|are|has become|became|got|gets|was|'s)? ?(far |much |way |just |now )?too (dear|expensive|costly|heavy|complicated|slow|big|complex|old|limited)\b/,
     'replaces',
@@ -131,9 +138,19 @@ export const roleOf = (read: ReadText, from: number, to: number, isName: (at: nu
 
   // "Leave a Google review" leaves no product.
   if (/^(reviews?|ratings?|comments?|stars?)$/.test(word(to))) return 'none';
+  // Nothing but a name, or "Trello but open source".
+  if (from === 0 && (to === tokens.length || /^(but|only|except)$/.test(word(to)))) return 'similar';
   if (versusCues.has(word(from - 1)) || versusCues.has(word(to))) return 'versus';
-  if (word(to) === 'or' && isName(to + 1) && tokens.length <= 8) return 'versus';
-  if (word(from - 1) === 'or' && isName(from - 2) && tokens.length <= 8) return 'versus';
+  /** "Not Notion or Confluence" compares nothing: something to the left refuses, replaces or uses the whole list. */
+  const isBare = !tokens
+    .slice(0, from)
+    .some(
+      (token) =>
+        token.sentence === sentence &&
+        (refusals.has(token.text) || replaceVerbs.has(token.text) || worksCues.has(token.text)),
+    );
+  const isEither = (word(to) === 'or' && isName(to + 1)) || (word(from - 1) === 'or' && isName(from - 2));
+  if (isEither && isBare && tokens.length <= eitherWordsMax) return 'versus';
 
   /** "Compare Notion and Confluence": nothing but names and fillers stands between. */
   const isComparing = (steps: number): boolean =>
@@ -145,6 +162,9 @@ export const roleOf = (read: ReadText, from: number, to: number, isName: (at: nu
     const here = word(at);
     const hasComma = /,/.test(text.slice((tokens[at] as ReadToken).end, (tokens[at + 1] as ReadToken).start));
     if (hasComma && !isName(at) && !/^(no|not|nor|neither)$/.test(here) && steps > 0) break;
+    // "Not MongoDB, managed on AWS": a list goes on behind a comma only with names.
+    if (hasComma && (role !== 'none' || !isClear)) break;
+    if (here === 'like' && at === 0) return 'similar';
     if (here === 'like' && /^(something|anything|tools?|apps?|software|similar|much|but)$/.test(word(at - 1)))
       return 'similar';
     if (
@@ -194,7 +214,7 @@ export const roleOf = (read: ReadText, from: number, to: number, isName: (at: nu
     if (/n'?t$/.test(here) || (here === 't' && /n$/.test(word(at - 1)))) {
       if (/^(wont|dont|cant|isnt|doesnt|shouldnt|mustnt|couldnt)$/.test(here.replace("'", ''))) return 'exclude';
     }
-    if (here === 'not' || here === 'neither' || here === 'nor') return 'exclude';
+    if (isClear && (here === 'not' || here === 'neither' || here === 'nor')) return 'exclude';
     if (role === 'none' && isClear && worksCues.has(here) && steps <= 3) role = 'integration';
     if (!fillers.has(here) && !isName(at)) {
       isClear = false;

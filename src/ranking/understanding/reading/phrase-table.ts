@@ -4,27 +4,32 @@
  */
 import { stemWord } from '../../analysis/stemmer.ts';
 import { tokenize } from '../../analysis/tokenizer.ts';
+import type { ReadToken } from './text.ts';
 
-type Token = { readonly text: string; readonly stem: string };
+type Token = Pick<ReadToken, 'text' | 'stem' | 'start' | 'end' | 'sentence' | 'clause'>;
 
 export type PhraseTable<Entry> = {
-  /** The entries of the longest phrase that begins at a place, and where it ends. */
+  /** The entries of the longest phrase that begins at a place, within its clause, and where it ends. */
   longest(
     tokens: readonly Token[],
     from: number,
   ): { readonly to: number; readonly entries: readonly Entry[] } | undefined;
 };
 
+/** Whether no clause ends between two words; "Cal.com" and "O.C. Tanner" are names. */
+const isOneClause = (one: Token, next: Token): boolean =>
+  (one.sentence === next.sentence && one.clause === next.clause) || next.start - one.end <= 1 || one.text.length === 1;
+
 const stemmedLengthMin = 4;
 
 /** `by`: whether words are compared by their stems or as they are written. */
 export const createPhraseTable = <Entry>(
-  by: keyof Token,
+  by: 'text' | 'stem',
   added: Iterable<readonly [phrase: string, entry: Entry]>,
 ): PhraseTable<Entry> => {
   /** A short word is an abbreviation, and its last letter no ending: "ATS" is not "at". */
   const isShort = (word: string): boolean => word.length < stemmedLengthMin;
-  const keyOf = (token: Token): string => (isShort(token.text) ? token.text : token[by]);
+  const keyOf = (token: Pick<Token, 'text' | 'stem'>): string => (isShort(token.text) ? token.text : token[by]);
   /** By the words of a phrase, with spaces between. */
   const phrases = new Map<string, readonly Entry[]>();
   /** By the first word of phrases: how many words the longest of them has. */
@@ -69,7 +74,9 @@ export const createPhraseTable = <Entry>(
       for (let to = from + 1; to <= most; to++) {
         const entries = phrases.get(key);
         if (entries) found = { to, entries };
-        if (to < most) key = `${key} ${keyOf(tokens[to] as Token)}`;
+        const next = tokens[to];
+        if (next === undefined || !isOneClause(tokens[to - 1] as Token, next)) break;
+        key = `${key} ${keyOf(next)}`;
       }
       return found;
     },

@@ -9,7 +9,7 @@ export type PlainFact = { readonly start: number; readonly end: number } & (
   | { readonly as: 'deployment'; readonly value: 'self-hosted' | 'cloud' | 'browser-extension' }
   | { readonly as: 'platform'; readonly value: 'web' | 'windows' | 'macos' | 'linux' | 'ios' | 'android' }
   | { readonly as: 'openSource'; readonly value: true }
-  | { readonly as: 'feature'; readonly value: 'offline' | 'data-residency' | 'multi-language' | 'mobile-apps' }
+  | { readonly as: 'feature'; readonly value: 'offline' | 'data-residency' | 'multi-language' | 'mobile-apps' | 'api' }
   | { readonly as: 'budget'; readonly value: Budget }
 );
 
@@ -26,6 +26,11 @@ const region =
   "((the )?(EU|EEA|UK|US|USA|European Union)|[A-Z][\\p{L}'-]+(?<!Slack|Teams|Excel|Google|Microsoft|AWS|Azure))";
 
 const rules: readonly Rule[] = [
+  [
+    /\b(must have|needs?|requires?|with|has|have|offers?) (an? |its )?((open|public|good|decent|rest|full|documented) )*apis?\b/gi,
+    'feature',
+    'api',
+  ],
   [
     new RegExp(
       `\\b(without|w/o|no|poor|bad|weak|patchy|flaky|lose|loses|losing)( (an?|any|the|good|stable|mobile))* (${reception})\\b(?! (security|monitoring|team|engineer|of))`,
@@ -170,7 +175,7 @@ const rules: readonly Rule[] = [
     true,
   ],
   [
-    /\b(free of charge|free[- ]only|only free|free plan( only)?|free tier|for free|must be free|be free|free software only|completely free|gratis|kostenlos|gratuit|zero budget|0 budget|no budget|no money( for it)?|budget[: ]+(is )?(0|zero|nil|none)|without (paying|cost)|no (licen[cs]e|monthly) fees?|(licen[cs]e|monthly) fees? (is|are) out of the question|costs? nothing|(may|can|could) use (it )?free|cannot pay|can('t|not) afford (anything|to pay)|no (cost|charge)|not a (cent|penny))\b/gi,
+    /\b(free of charge|free[- ]only|only free|free plan( only)?|free tier|for free|must be free|be free|free software only|completely free|gratis|kostenlos|gratuit|zero budget|0 budget|no budget|no money( for it)?|budget[: ]+(is )?(0|zero|nil|none)|without (paying|cost|(monthly|licen[cs]e|any) fees?)|no (licen[cs]e|monthly) fees?|(licen[cs]e|monthly) fees? (is|are) out of the question|costs? nothing|(may|can|could) use (it )?free|cannot pay|can('t|not) afford (anything|to pay)|no (cost|charge)|not a (cent|penny))\b/gi,
     'budget',
     'free-only',
   ],
@@ -192,7 +197,7 @@ const rules: readonly Rule[] = [
     'free-only',
   ],
   [
-    /\b(cheap(?! (hardware|labour|gps|box|phones?|tablets?|android))(er than| please| tool| software| one| option)?(?=$|[.,;!?]| and | but | please| tool| soft| one| opt| pl)|cheep+|must be cheap|as cheap as|low[- ]cost(?! (hardware|labour|phones?|tablets?|android|laptops?|airline))|low budget|small budget|tight budget|shoestring|inexpensive|limited (budget|funds)|little money|not much money|affordable|for little money|budget is (small|tight|limited)|g[uü]nstig|pas cher|barat[oa])\b/gi,
+    /\b(cheap(er)?(?! (hardware|labour|gps|box|phones?|tablets?|android|laptops?|than|talk|wine|flights?|products?|parts?))|cheep+|must be cheap|as cheap as|low[- ]cost(?! (hardware|labour|phones?|tablets?|android|laptops?|airline))|low budget|small budget|tight budget|shoestring|inexpensive|limited (budget|funds)|little money|not much money|affordable|for little money|budget is (small|tight|limited)|g[uü]nstig|pas cher|barat[oa])\b/gi,
     'budget',
     'minimal',
   ],

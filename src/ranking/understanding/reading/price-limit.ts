@@ -28,6 +28,20 @@ const perDollar: Readonly<Record<string, number>> = {
 const roughness = 0.15;
 /** A free plan is meant for few: above so many people it does not say what they would pay. */
 const freePlanPeopleMax = 50;
+/** So many it serves, where nothing is said. */
+const freePlanPeopleSure = 10;
+
+/** Whether a free plan serves so many: it must be meant for more than one person, and how much room it has is often unknown. */
+const isFreeFor = ({ pricingTiers, plans }: Tool, people: number | undefined): Fact => {
+  if (!pricingTiers?.includes('free')) return false;
+  if (people === undefined || people <= 1) return true;
+  const free = plans.filter(({ price }) => price?.amountMinor === 0);
+  const shared = free.filter(({ audience }) => audience !== 'person');
+  if (free.length > 0 && shared.length === 0) return false;
+  if (shared.some(({ seatsTo }) => seatsTo !== null && people <= seatsTo)) return true;
+  if (shared.length > 0 && shared.every(({ seatsTo }) => seatsTo !== null)) return false;
+  return people <= freePlanPeopleSure ? true : people <= freePlanPeopleMax ? undefined : false;
+};
 
 const noFeatures: ReadonlySet<string> = new Set();
 
@@ -59,6 +73,19 @@ const isWithin = (amount: number, currency: string, max: PriceMax): Fact => {
   return share <= 1 - roughness ? true : share >= 1 + roughness ? false : undefined;
 };
 
+const isPaidPlanWithin = (
+  tool: Tool,
+  max: PriceMax,
+  people: number | undefined,
+  features: ReadonlySet<string>,
+): Fact => {
+  const plan = choosePlan(tool, features, people);
+  const cost = plan && costOf(plan, tool, people);
+  if (cost === undefined) return undefined;
+  if (max.per === cost.per) return isWithin(cost.amount, cost.currency, max);
+  return max.per === 'month' || people === undefined ? undefined : isWithin(cost.amount / people, cost.currency, max);
+};
+
 /** Whether what a buyer needs is sold for so little: the plan that opens the `features` that must be, or the entry price. */
 export const isPriceWithin = (
   tool: Tool,
@@ -67,13 +94,10 @@ export const isPriceWithin = (
   features: ReadonlySet<string> = noFeatures,
 ): Fact => {
   const { model } = tool.pricing;
-  if (!needsPaidPlan(tool, features)) {
-    if (model === 'free' || model === 'open-source') return true;
-    if (tool.pricingTiers?.includes('free') && (people === undefined || people <= freePlanPeopleMax)) return true;
-  }
-  const plan = choosePlan(tool, features, people);
-  const cost = plan && costOf(plan, tool, people);
-  if (cost === undefined) return undefined;
-  if (max.per === cost.per) return isWithin(cost.amount, cost.currency, max);
-  return max.per === 'month' || people === undefined ? undefined : isWithin(cost.amount / people, cost.currency, max);
+  const isPaid = needsPaidPlan(tool, features);
+  if (!isPaid && (model === 'free' || model === 'open-source')) return true;
+  const isFree = isPaid ? false : isFreeFor(tool, people);
+  if (isFree === true) return true;
+  const isPaidWithin = isPaidPlanWithin(tool, max, people, features);
+  return isFree === undefined && isPaidWithin === false ? undefined : isPaidWithin;
 };

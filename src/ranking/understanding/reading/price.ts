@@ -55,7 +55,7 @@ const words: Readonly<Record<string, string>> = {
 const users = new Set(
   `user users seat seats head heads person persons people employee employees agent agents member members rep reps clinician
   clinicians technician technicians worker workers staff student students teacher teachers developer developers licence
-  license pp utilisateur nutzer`.split(/\s+/),
+  license pp utilisateur nutzer each apiece`.split(/\s+/),
 );
 const months = new Set([
   'month',
@@ -124,7 +124,7 @@ export const findPriceLimits = ({ text, tokens }: ReadText, numbers: readonly Nu
       else if (years.has(token.text)) isPerYear = true;
       if (isHere) to = at + 1;
       else if (
-        !/^(a|an|per|each|every|for|the|at|one|in|and|total|all|together|usd|pro|par|al|por|the|max|maximum|most|tops|person)$/.test(
+        !/^(a|an|per|every|for|the|at|one|in|and|total|all|together|usd|pro|par|al|por|the|max|maximum|most|tops|person)$/.test(
           token.text,
         )
       )

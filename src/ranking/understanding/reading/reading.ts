@@ -26,7 +26,6 @@ export const findingKinds = [
   'deployment',
   'platform',
   'integration',
-  'currentTool',
   'replaces',
   'exclude',
   'industry',
@@ -37,7 +36,6 @@ export const findingKinds = [
   'priceMax',
   'openSource',
   'region',
-  'language',
 ] as const;
 export type FindingKind = (typeof findingKinds)[number];
 
@@ -64,8 +62,9 @@ export type Reading = {
   /** Tools that are compared with each other ("X vs Y"), by position, and those that something like is sought of. */
   readonly versus: readonly number[];
   readonly similarTo: readonly number[];
-  /** All tools that are named, by position, in the order of the text. */
+  /** All tools that are named, by position, in the order of the text; and those that are not by their vendor's name alone. */
   readonly named: readonly number[];
+  readonly namedThemselves: readonly number[];
   /**
    * The products that the catalogue does not hold, by their places in the text. Of one that is to be replaced or something
    * like it is sought of, `category` is the name of its category.
@@ -82,7 +81,7 @@ const mustCue =
 const wantCue =
   /\b(ideally|nice to have|would be (good|nice|great|lovely)|preferably|if possible|bonus|optional|wish|prefer(red|ably)?|pref|might|could)\b/i;
 const negation =
-  /\b(no(?!-)|not|without|never|don'?t|doesn'?t|isn'?t|aren'?t|needn'?t|nor|neither|instead of|rather than|drowning in|buried in|lost in|(tired|sick|rid) of|fed up with|away from|un(needed|necessary)|out of scope|already|settled|handled|done|exists?|works? (well|fine)|kein|keine|ohne|sans|sin|senza|geen|sem)\b/i;
+  /\b(no(?!-)|not|without|never|don'?t(?! (get|have|know|see|receive|remember))|doesn'?t(?! (get|have|know|see|receive|remember))|isn'?t|aren'?t|needn'?t|nor|neither|instead of|rather than|drowning in|buried in|lost in|(tired|sick|rid) of|fed up with|away from|un(needed|necessary)|out of scope|already|settled|handled|done|exists?|works? (well|fine)|kein|keine|ohne|sans|sin|senza|geen|sem)\b/i;
 
 type Span = { readonly from: number; readonly to: number };
 type Place = { readonly start: number; readonly end: number };
@@ -317,10 +316,12 @@ export const createReader = (
       if (isGeneralFeature || spentKinds.has(finding.as)) spend(finding.start, finding.end);
     }
     const emphasis = emphasize(read).map((weight, at) => (isSpent[at] === 1 ? 0 : weight));
-    const positions = [...new Set(tools.map(({ names }) => flagship(names.map(({ position }) => position))))];
+    const flagshipOf = ({ names }: ToolMention): number => flagship(names.map(({ position }) => position));
+    const isVendor = ({ names }: ToolMention): boolean => names.every(({ form }) => form === 'vendor');
     return {
       ...{ read, findings, isSpent, emphasis },
-      ...{ versus: named.versus, similarTo: named.similarTo, named: positions },
+      ...{ versus: named.versus, similarTo: named.similarTo, named: [...new Set(tools.map(flagshipOf))] },
+      namedThemselves: [...new Set(tools.filter((mention) => !isVendor(mention)).map(flagshipOf))],
       notHeld: knownNames
         .find(read, [...tools, ...vocabulary])
         .map((name) => ({ ...placeOf(read, name), ...kindOf(read, name) })),
