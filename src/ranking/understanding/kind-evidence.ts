@@ -7,6 +7,8 @@ import { isUnwanted, namesKind, type Reading } from './reading/reading.ts';
 const soughtBefore =
   /\b(look(s|ing)? for|search(es|ing)? for|needs?|want|seek(s|ing)?|after|require[sd]?) ([\w-]+ ){0,2}$/i;
 const soughtReach = 40;
+/** A feature that more kinds have speaks for none of them. */
+const ownersMax = 3;
 
 /**
  * What is to be replaced is of the kind that is sought, and so is what the text calls by the name of a kind. A name that
@@ -26,7 +28,12 @@ export const evidenceOf = (catalogue: Catalogue, reading: Reading): KindEvidence
   const isShared = ({ start }: (typeof firsts)[number]): boolean =>
     unwanted.filter((other) => other.start === start).length > 1;
   const used = [...findings.flatMap(({ value }) => positionOf(value)), ...similarTo, ...versus];
-  const categories = [...named, ...notHeld.flatMap(({ category }) => category ?? [])];
+  /** What few kinds alone can do speaks for those kinds. */
+  const owners = findings.flatMap(({ as, value, force }) => {
+    const own = as === 'feature' && force !== 'not' ? catalogue.categoriesWith(value as string) : [];
+    return own.length <= ownersMax ? own.map(({ name }) => name) : [];
+  });
+  const categories = [...named, ...owners, ...notHeld.flatMap(({ category }) => category ?? [])];
   // "CRM instead of Teams" seeks a CRM, and no chat.
   if (named.length > 0) return { tools: [], mentioned: [], categories, sought };
   return {
