@@ -28,25 +28,25 @@ export const evidenceOf = (catalogue: Catalogue, reading: Reading): KindEvidence
   const isShared = ({ start }: (typeof firsts)[number]): boolean =>
     unwanted.filter((other) => other.start === start).length > 1;
   const used = [...findings.flatMap(({ value }) => positionOf(value)), ...similarTo, ...versus];
+  /** "CRM instead of Teams" seeks a CRM, and no chat; "CMMS, Maximo is being retired" says twice what it seeks. */
+  const isOfNamed = (position: number): boolean =>
+    named.length === 0 || named.includes(catalogue.tools[position]?.categories[0] as string);
   /** What few kinds alone can do speaks for those kinds. */
   const owners = findings.flatMap(({ as, value, force }) => {
     const own = as === 'feature' && force !== 'not' ? catalogue.categoriesWith(value as string) : [];
     return own.length <= ownersMax ? own.map(({ name }) => name) : [];
   });
-  const categories = [...named, ...owners, ...notHeld.flatMap(({ category }) => category ?? [])];
-  // "CRM instead of Teams" seeks a CRM, and no chat.
-  if (named.length > 0) return { tools: [], mentioned: [], categories, sought };
   return {
     tools: [
       ...firsts.filter((one) => !isShared(one)).flatMap(({ value }) => positionOf(value)),
       ...similarTo,
       ...versus,
-    ],
+    ].filter(isOfNamed),
     mentioned: [
       ...firsts.filter(isShared).flatMap(({ value }) => positionOf(value)),
       ...reading.namedThemselves.filter((position) => !used.includes(position)),
-    ],
-    categories,
+    ].filter(isOfNamed),
+    categories: [...named, ...owners, ...notHeld.flatMap(({ category }) => category ?? [])],
     sought,
   };
 };

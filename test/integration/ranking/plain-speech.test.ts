@@ -179,6 +179,12 @@ describe('what is told in passing', () => {
     }
   });
 
+  test('a product to be replaced and the name of its own kind speak together', () => {
+    const useCase = 'CMMS with predictive alerts from our machines. Maximo is being retired.';
+    expect(recommend(useCase).data[0]?.tool.categories).toContain('Maintenance Management');
+    expect(recommend('CRM instead of Teams').data[0]?.tool.categories).toContain('CRM');
+  });
+
   test('what is compared and fails a demand is said to be left out', () => {
     expect(recommend('compare Xero and QuickBooks, must be self-hosted').notice).toStartWith(
       'Xero and QuickBooks Online',
