@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { bearer, type RunningService, startRunningService } from '../../running-service.ts';
 import { callOf, modernMessage, post } from './messages.ts';
+import { type Client, createClient, createTransport, removePackages } from './official/packages.ts';
 
 let service: RunningService;
 let key: string;
@@ -11,19 +10,17 @@ beforeAll(async () => {
   service = await startRunningService({ config: { accountReadsPerSecond: 0 } });
   key = (await service.openAccount()).key;
   client = await connect(key);
-}, 20_000);
+}, 60_000);
 afterAll(async () => {
   await client.close();
   await service.stop();
+  await removePackages();
 });
 
 const connect = async (withKey: string): Promise<Client> => {
-  const connected = new Client({ name: 'test', version: '1.0.0' });
+  const connected = await createClient();
   const url = new URL(`${service.url}/mcp`);
-  await connected.connect(
-    // The package is not written for exactOptionalPropertyTypes.
-    new StreamableHTTPClientTransport(url, { requestInit: { headers: bearer(withKey) } }) as never,
-  );
+  await connected.connect(await createTransport(url, bearer(withKey)));
   return connected;
 };
 

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { join } from 'node:path';
 import { bearer, type RunningService, startRunningService } from '../../running-service.ts';
+import { locateConformanceSuite, removePackages } from './official/packages.ts';
 
 /** The suite has no way to send a key: what stands before the service adds one, and is otherwise not to be noticed. */
 let service: RunningService;
 let front: ReturnType<typeof Bun.serve>;
+let suite: string;
 beforeAll(async () => {
+  suite = await locateConformanceSuite();
   service = await startRunningService({ config: { accountReadsPerSecond: 0 } });
   const { key } = await service.openAccount();
   front = Bun.serve({
@@ -20,13 +22,12 @@ beforeAll(async () => {
       return service.fetch('/mcp', { method: request.method, headers, body });
     },
   });
-});
+}, 60_000);
 afterAll(async () => {
   await front.stop(true);
   await service.stop();
+  await removePackages();
 });
-
-const suite = join(import.meta.dir, '../../../node_modules/@modelcontextprotocol/conformance/dist/index.js');
 
 const run = async (revision: string, scenario: string) => {
   const address = `http://${front.url.host}/mcp`;
