@@ -229,20 +229,18 @@ export function* understandProfile(context: IndexContext, profile: BuyerProfile)
   const readTools = (as: FindingKind): number[] =>
     findings.flatMap((finding) => (finding.as === as ? (catalogue.position(finding.value as string) ?? []) : []));
 
-  const readRole = readValue<string>('role');
-  const role =
-    profile.role !== undefined
-      ? find(catalogue.roles, 'role', 'role', profile.role)
-      : readRole === undefined
-        ? undefined
-        : catalogue.roles.find(readRole);
-  const readIndustry = readValue<string>('industry');
-  const industry =
-    profile.industry !== undefined
-      ? find(catalogue.industries, 'industry', 'industry', profile.industry)
-      : readIndustry === undefined
-        ? undefined
-        : catalogue.industries.find(readIndustry);
+  /** What a field says of the buyer, or else the use case. */
+  const findTold = <Entry>(
+    vocabulary: Parameters<typeof find<Entry>>[0] & { find(name: string): Entry | undefined },
+    field: 'role' | 'industry',
+  ): Entry | undefined => {
+    const given = profile[field];
+    return given === undefined
+      ? vocabulary.find(readValue<string>(field) ?? '')
+      : find(vocabulary, field, field, given);
+  };
+  const role = findTold(catalogue.roles, 'role');
+  const industry = findTold(catalogue.industries, 'industry');
   const budget = profile.budget ?? readValue<Budget>('budget');
   const people = profile.people ?? readValue<number>('people');
   const companySize =
