@@ -83,7 +83,7 @@ export const createApp = (dependencies: AppDependencies) => {
 
   const answerError = (frame: ResponseContext, error: AppError): Response =>
     isPerson(frame.request, pathOf(frame.request.url))
-      ? errorAnswer(frame, error)
+      ? errorAnswer(frame, error, publicPages)
       : problemAnswer(frame, error, baseUrl);
 
   const every = { accounts, now, log, load, storeFailed };

@@ -3,6 +3,7 @@ import type { OpenRoute } from '../web/open-route.ts';
 import { hidden } from '../web/schemas/openapi.ts';
 import account from './style/account.css' with { type: 'text' };
 import base from './style/base.css' with { type: 'text' };
+import compare from './style/compare.css' with { type: 'text' };
 import explorer from './style/explorer.css' with { type: 'text' };
 import forms from './style/forms.css' with { type: 'text' };
 import frame from './style/frame.css' with { type: 'text' };
@@ -12,7 +13,7 @@ import tools from './style/tools.css' with { type: 'text' };
 import script from './ui/browser.js' with { type: 'text' };
 
 /** One sheet in the end, in the order in which later rules may win over earlier ones. */
-const style = [base, frame, forms, start, tools, explorer, tool, account].join('\n');
+const style = [base, frame, forms, start, tools, explorer, compare, tool, account].join('\n');
 
 const addressOf = (name: string, text: string, ending: string): string =>
   `/assets/${name}-${new Bun.CryptoHasher('sha256').update(text).digest('hex').slice(0, 12)}.${ending}`;

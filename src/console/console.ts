@@ -19,8 +19,6 @@ type Dependencies = PageDependencies & {
   ranker: () => Ranker;
   baseUrl: string;
   signUp: 'open' | 'closed';
-  /** Whether anybody may read the pages of tools and categories. */
-  publicPages: boolean;
 };
 
 /** The pages for people, rendered here; a session opens them, and an API key none of them. */
@@ -34,7 +32,7 @@ export const consolePages = ({
   ...dependencies
 }: Dependencies) => {
   const { accounts, now } = dependencies;
-  const pages = createPageRoutes({ members, ...dependencies });
+  const pages = createPageRoutes({ members, publicPages, ...dependencies });
   const explore = { pages, ranker, baseUrl };
   return new Elysia({ name: 'console' })
     .use(assets(open))

@@ -30,7 +30,7 @@ export type PageCall<Who> = {
 };
 
 export type PageAnswer =
-  | ({ status?: number } & Omit<Page, 'account'> & { account?: Page['account'] })
+  | ({ status?: number } & Omit<Page, 'account' | 'isCatalogueOpen'> & { account?: Page['account'] })
   | { to: string; isForGood?: boolean };
 
 type PageOperation<Who> = {
@@ -39,7 +39,11 @@ type PageOperation<Who> = {
   answer(call: PageCall<Who>): PageAnswer | Promise<PageAnswer>;
 };
 
-export type PageDependencies = EnvelopeDependencies & { members: Members };
+export type PageDependencies = EnvelopeDependencies & {
+  members: Members;
+  /** Whether anybody may read the pages of tools and categories. */
+  publicPages: boolean;
+};
 
 /** A page of our own that may be returned to after signing in: nothing that could lead to another site. */
 export const safeNext = (next: string | undefined): string =>
@@ -50,7 +54,7 @@ const nextOf = ({ method, url }: Request): string =>
   safeNext(method === 'GET' || method === 'HEAD' ? pathAndQuery(url) : undefined);
 
 /** What the page of an error says. */
-const errorPage = (error: AppError, requestId: string): Omit<Page, 'account'> => {
+const errorPage = (error: AppError, requestId: string): Pick<Page, 'title' | 'body'> => {
   const { title, meaning, status } = problems[error.code];
   return {
     title,
@@ -75,15 +79,19 @@ const pageHeaders = (headers: Headers): void => {
 };
 
 /** The page of an error that no page route answers, an address that is nobody's say. */
-export const errorAnswer = (frame: ReturnType<typeof createResponseContext>, error: AppError): Response => {
+export const errorAnswer = (
+  frame: ReturnType<typeof createResponseContext>,
+  error: AppError,
+  isCatalogueOpen: boolean,
+): Response => {
   pageHeaders(frame.headers);
   if (error.retryAfterSeconds !== undefined) frame.headers.set('Retry-After', String(error.retryAfterSeconds));
-  const page = renderPage({ ...errorPage(error, frame.requestId), account: undefined });
+  const page = renderPage({ ...errorPage(error, frame.requestId), account: undefined, isCatalogueOpen });
   return new Response(page, { status: statusOf(error), headers: frame.headers });
 };
 
 /** The one way for a page: name who asks, refuse other sites what changes anything, answer or lead on. */
-export const createPageRoutes = ({ members, ...dependencies }: PageDependencies) => {
+export const createPageRoutes = ({ members, publicPages: isCatalogueOpen, ...dependencies }: PageDependencies) => {
   const envelope = createEnvelope(dependencies);
 
   const run = <Who extends Member | undefined>(
@@ -100,7 +108,8 @@ export const createPageRoutes = ({ members, ...dependencies }: PageDependencies)
         headers.set('Location', page.to);
         return new Response(null, { status: page.isForGood ? 301 : 303, headers });
       }
-      return new Response(renderPage({ account: member?.account, ...page }), { status: page.status ?? 200, headers });
+      const shown = renderPage({ account: member?.account, isCatalogueOpen, ...page });
+      return new Response(shown, { status: page.status ?? 200, headers });
     };
     const answerPage = async (): Promise<Response> => {
       member = await members.find(request);

@@ -148,6 +148,53 @@ describe.if(hasBrowser)('a buyer', () => {
   );
 });
 
+describe.if(hasBrowser)('four tools', () => {
+  test.each([true, false])(
+    'stand side by side on a phone, by their differences or wholly; with a script: %p',
+    async (javaScriptEnabled) => {
+      const { page, context, consoleErrors } = await openMemberVisit(service, browser, {
+        ...{ javaScriptEnabled, viewport: { width: 390, height: 844 } },
+      });
+      await page.goto('/explore/compare?a=slack');
+      for (const [label, name] of [
+        ['Another', 'zulip'],
+        ['A third', 'Mattermost'],
+        ['A fourth', 'microsoft teams'],
+      ] as const)
+        await page.getByLabel(label).fill(name);
+      expect(await page.locator('#tool-names option[value="Mattermost"]').count()).toBe(1);
+      await page.getByRole('button', { name: 'Compare' }).click();
+      await page.waitForURL('**#results');
+      const heads = page.locator('.compare thead a[href^="/explore/tools/"]');
+      expect(await heads.allTextContents()).toEqual(['Slack', 'Zulip', 'Mattermost', 'Microsoft Teams']);
+      const row = (name: string) => page.getByRole('row', { name });
+      expect(await row('Self-hosting').getByRole('cell').allTextContents()).toEqual(['No', 'Yes', 'Yes', 'No']);
+
+      // What is alike comes when it is asked for, at no cost.
+      expect(await row('File sharing').isVisible()).toBe(false);
+      await page.getByLabel('Only the differences').uncheck();
+      expect(await row('File sharing').isVisible()).toBe(true);
+
+      // The table alone scrolls sideways, and its first column stays.
+      const left = () =>
+        row('Self-hosting')
+          .getByRole('rowheader')
+          .evaluate((cell) => cell.getBoundingClientRect().left);
+      const before = await left();
+      await page.locator('.comparison .scroll').evaluate((box) => box.scrollBy(200, 0));
+      expect(await left()).toBe(before);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+
+      await page.getByRole('link', { name: 'Take out Zulip' }).click();
+      await page.waitForURL('**a=slack&b=mattermost&c=microsoft-teams#results');
+      expect(await heads.count()).toBe(3);
+      expect(consoleErrors).toEqual([]);
+      await context.close();
+    },
+    30_000,
+  );
+});
+
 describe.if(hasBrowser)('who comes from a search engine', () => {
   test('reads of a tool, goes on to its kind and to others, and is led to the door for more; without a script', async () => {
     const { page, context, strayRequests, consoleErrors } = await openVisit(browser, service.url, {
@@ -155,6 +202,10 @@ describe.if(hasBrowser)('who comes from a search engine', () => {
     });
     await page.goto('/tools/slack');
     await page.getByRole('heading', { name: 'Plans and prices' }).waitFor();
+    await page.getByRole('link', { name: 'Slack and Zulip' }).click();
+    await page.waitForURL('**/compare/slack-vs-zulip');
+    await page.locator('.compare thead a[href="/tools/slack"]').click();
+    await page.waitForURL('**/tools/slack');
     await page.locator('.tags a', { hasText: 'Team Chat' }).click();
     await page.waitForURL('**/categories/team-chat');
     await page.getByRole('link', { name: 'Zulip' }).click();

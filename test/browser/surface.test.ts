@@ -14,7 +14,8 @@ openForTests((opened) => {
 });
 
 const strangerPages = ['/', '/?q=kanban+board', '/sign-up', '/sign-in', '/problems/quota-exceeded', '/nothing-here'];
-strangerPages.push('/tools/slack', '/tools/slakc', '/categories', '/categories/crm');
+strangerPages.push('/tools', '/tools?letter=0-9', '/tools/slack', '/tools/slakc', '/categories', '/categories/crm');
+strangerPages.push('/compare/slack-vs-zulip', '/compare/slakc-vs-zulip');
 const memberPages = [
   '/profile',
   '/explore',
@@ -24,6 +25,8 @@ const memberPages = [
   '/explore/recommend?useCase=We+lose+track+of+deals&budget=minimal&priorities=ease+of+use,+nonsense',
   '/explore/compare?a=slack&b=zulip',
   '/explore/compare?a=slack&b=slakc',
+  '/explore/compare',
+  '/explore/compare?a=slack&b=zulip&c=mattermost&d=microsoft-teams',
   `/explore/recommend?useCase=${encodeURIComponent('We are 12 people and need a CRM with SSO, not Salesforce, under 30 dollars a user a month, must run on Linux')}`,
   '/explore/recommend?useCase=keep+track+of+things',
   '/explore/recommend?useCase=what+is+the+weather&read=false&people=12',

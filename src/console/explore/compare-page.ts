@@ -1,114 +1,107 @@
-import { Type } from '@sinclair/typebox';
+import { type Static, Type } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
-import type { EntryPrice } from '../../catalogue/plan.ts';
 import type { Tool } from '../../catalogue/tool.ts';
 import { AppError, type Fault } from '../../errors.ts';
 import type { Ranker } from '../../ranking/ranker.ts';
-import type { CompareAnswer, CompareRow, Relation } from '../../ranking/related/compare.ts';
+import { comparedMax } from '../../ranking/related/compare-several.ts';
 import { hidden } from '../../web/schemas/openapi.ts';
 import { CompareQuery } from '../../web/schemas/requests.ts';
 import type { PageAnswer, PageRoutes } from '../page-route.ts';
 import { apiCall, curlLine } from '../ui/api-call.ts';
+import { comparisonTable } from '../ui/comparison.ts';
 import { createFields, type FormState } from '../ui/form.ts';
-import { type Html, html } from '../ui/html.ts';
-import { priceText } from '../ui/tool-view.ts';
+import { type Html, html, raw } from '../ui/html.ts';
+import { toolNameList, withToolNames } from '../ui/name-lists.ts';
+import { explorePathOf } from '../ui/tool-view.ts';
 import { answerCharged, exploreView, invalidState, readState } from './explore.ts';
 
 type Dependencies = { pages: PageRoutes; ranker: () => Ranker; baseUrl: string };
 
 const { a, b } = CompareQuery.properties;
-const State = Type.Object({ a, b });
+const State = Type.Object({ a, b, c: b, d: b });
+type State = Static<typeof State>;
 
-const findBoth = (catalogue: Catalogue, asked: { a?: string; b?: string }): { a: Tool; b: Tool } => {
+const sides = ['a', 'b', 'c', 'd'] as const;
+const labels = { a: 'One tool', b: 'Another', c: 'A third', d: 'A fourth' } as const;
+const suggestedMax = 6;
+
+const comparePathOf = (tools: readonly Tool[]): string =>
+  `/explore/compare?${tools.map(({ id }, at) => `${sides[at]}=${encodeURIComponent(id)}`).join('&')}`;
+
+const nearTo = (catalogue: Catalogue, text: string): string => {
+  const names = catalogue.suggestIds(text).flatMap((id) => catalogue.find(id)?.name ?? []);
+  return names.length > 0 ? ` Did you mean ${names.join(' or ')}?` : '';
+};
+
+/** The tools that are named, in their order. Throws `invalid-request` or `tool-not-found` with every fault. */
+const findAll = (catalogue: Catalogue, asked: State): Tool[] => {
   const faults: Fault[] = [];
-  const find = (name: 'a' | 'b'): Tool | undefined => {
+  const tools: Tool[] = [];
+  let isMissing = false;
+  for (const name of sides) {
     const text = asked[name];
+    const tool = text === undefined ? undefined : catalogue.findCalled(text);
     if (text === undefined) {
+      if (name !== 'a' && name !== 'b') continue;
       faults.push({ in: 'query', name, message: 'is needed' });
-      return undefined;
-    }
-    const tool = catalogue.findCalled(text);
-    if (tool === undefined) {
-      const near = catalogue.suggestIds(text);
-      const hint = near.length > 0 ? `; near to it: ${near.join(', ')}` : '';
-      faults.push({ in: 'query', name, message: `is neither the id nor the name of one tool${hint}` });
-    }
-    return tool;
-  };
-  const [a, b] = [find('a'), find('b')];
-  if (a && b && a !== b) return { a, b };
-  if (a && b) throw invalidState([{ in: 'query', name: 'b', message: 'must be another tool than the first' }]);
-  const isMissing = faults.some(({ message }) => message === 'is needed');
-  throw new AppError(isMissing ? 'invalid-request' : 'tool-not-found', 'Name two tools of the catalogue.', { faults });
+    } else if (tool === undefined) {
+      isMissing = true;
+      faults.push({ in: 'query', name, message: `No tool is called “${text}”.${nearTo(catalogue, text)}` });
+    } else if (tools.includes(tool)) faults.push({ in: 'query', name, message: `${tool.name} is named already.` });
+    else tools.push(tool);
+  }
+  if (faults.length === 0) return tools;
+  if (!isMissing) throw invalidState(faults);
+  throw new AppError('tool-not-found', 'Name tools of the catalogue.', { faults });
 };
 
-const isPrice = (value: unknown): value is EntryPrice =>
-  typeof value === 'object' && value !== null && 'amountMinor' in value;
-
-const words = (value: unknown): string => {
-  if (value === null || (Array.isArray(value) && value.length === 0)) return 'unknown';
-  if (value === true) return 'yes';
-  if (value === false) return 'no';
-  if (Array.isArray(value)) return value.join(', ');
-  return isPrice(value) ? 'price' : String(value);
+/** Tools that are considered in place of those compared, each a link that adds it. */
+const suggestions = (ranker: Ranker, tools: readonly Tool[]): Html | undefined => {
+  if (tools.length >= comparedMax) return undefined;
+  const near = tools.flatMap((tool) => ranker.alternatives(tool, suggestedMax).data.map(({ tool: other }) => other));
+  const others = [...new Set(near)].filter((other) => !tools.includes(other)).slice(0, suggestedMax);
+  if (others.length === 0) return undefined;
+  return html`<div class="kind-line"><p>Compare with:</p><ul class="kinds">${others.map(
+    (other) => html`<li><a class="chip" href="${comparePathOf([...tools, other])}#results">+ ${other.name}</a></li>`,
+  )}</ul></div>`;
 };
 
-const cell = (tool: Tool, value: unknown): string =>
-  isPrice(value) ? priceText({ ...tool, pricingTiers: null }) : words(value);
-
-const relationText = (relation: Relation, a: Tool, b: Tool): string =>
-  ({
-    same: 'same',
-    different: 'different',
-    a: `${a.name} is ahead`,
-    b: `${b.name} is ahead`,
-    unknown: 'unknown',
-    'not-comparable': 'not comparable',
-  })[relation];
-
-const row = ({ label, a, b, relation, rule }: CompareRow, first: Tool, second: Tool): Html => {
-  const differs = relation !== 'same' && relation !== 'unknown';
-  return html`<tr class="${differs ? 'differs' : relation}"><th scope="row">${label}</th>
-<td${relation === 'a' && html` class="ahead"`}>${cell(first, a)}</td><td${relation === 'b' && html` class="ahead"`}>${cell(second, b)}</td>
-<td><span class="tag" title="${rule}">${relationText(relation, first, second)}</span></td></tr>`;
-};
-
-const featureList = (catalogue: Catalogue, heading: string, ids: readonly string[]): Html | undefined =>
-  ids.length === 0
-    ? undefined
-    : html`<div><h3>${heading}</h3><ul>${ids.map((id) => html`<li>${catalogue.features.get(id)?.name ?? id}</li>`)}</ul></div>`;
-
-const answerView = (catalogue: Catalogue, answer: CompareAnswer, baseUrl: string): Html => {
-  const { a, b, rows, features, summary, notice, alternatives } = answer;
-  const query = new URLSearchParams({ a: a.id, b: b.id });
-  return html`<section aria-labelledby="results" class="flow"><h2 id="results">${a.name} and ${b.name}</h2>
-<p>${summary.text}</p>
-${notice && html`<p class="note">${notice}</p>`}
-<p class="hint">Rows that differ: ${summary.different}; the same: ${summary.same}; unknown: ${summary.unknown}. There is no overall winner: that depends on the buyer.</p>
-<div class="scroll" tabindex="0" role="region" aria-label="${a.name} and ${b.name} side by side"><table class="compare">
-<thead><tr><th scope="col">Fact</th><th scope="col">${a.name}</th><th scope="col">${b.name}</th><th scope="col">Difference</th></tr></thead>
-<tbody>${rows.map((each) => row(each, a, b))}</tbody></table></div>
-<div class="columns features">${featureList(catalogue, 'Both have', features.both)}${featureList(catalogue, `${a.name} alone has`, features.onlyA)}${featureList(catalogue, `${b.name} alone has`, features.onlyB)}</div>
-${alternatives.length > 0 && html`<p>Considered in place of either: ${alternatives.map(({ id, name }, index) => html`${index > 0 && ', '}<a href="/explore/compare?a=${a.id}&amp;b=${id}">${name}</a>`)}.</p>`}
-${apiCall(curlLine(`${baseUrl}/api/v1/compare?${query}`, undefined), 'A comparison of these two.')}
+const answerView = (ranker: Ranker, tools: readonly Tool[], baseUrl: string): Html => {
+  const { catalogue } = ranker;
+  const [a, b] = tools as [Tool, Tool];
+  const isPair = tools.length === 2;
+  const compared = ranker.compareSeveral(tools);
+  const text = isPair ? ranker.compare(a, b).summary.text : compared.summary.text;
+  const query = isPair ? `a=${a.id}&b=${b.id}` : `ids=${tools.map(({ id }) => id).join(',')}`;
+  const pathWithout = (tool: Tool): string => `${comparePathOf(tools.filter((other) => other !== tool))}#results`;
+  return html`<section aria-labelledby="results" class="flow"><h2 id="results">${tools.map(({ name }) => name).join(' · ')}</h2>
+<p>${text} There is no overall winner: that depends on the buyer.</p>
+${compared.notice && html`<p class="note">${compared.notice}</p>`}
+${comparisonTable({ catalogue, tools, compared, pathOf: explorePathOf, pathWithout })}
+${suggestions(ranker, tools)}
+${apiCall(curlLine(`${baseUrl}/api/v1/compare?${query}`, undefined), 'A comparison of these tools.')}
 </section>`;
 };
 
 export const exploreCompare = ({ pages, ranker, baseUrl }: Dependencies) => {
   const show = (form: FormState, answer?: Html): Exclude<PageAnswer, { to: string }> => {
     const { field, summary } = createFields(form, 'compare');
-    const fields = [
-      field({ name: 'a', label: 'One tool', maxlength: 200, placeholder: 'Slack' }),
-      field({ name: 'b', label: 'Another', maxlength: 200, placeholder: 'Zulip' }),
-    ];
+    const fields = sides.map((name) =>
+      field({
+        ...{ name, label: labels[name], isOptional: name === 'c' || name === 'd' },
+        control: withToolNames(200),
+      }),
+    );
+    const body = html`<form action="/explore/compare#results" method="get" class="stack"><div class="grid small">${fields}</div><button class="button">Compare</button>
+${toolNameList(ranker().catalogue)}</form>`;
     return {
       title: 'Compare · Explore',
       section: 'explore',
       body: exploreView(
         '/explore/compare',
-        'Two tools side by side, by name or id, with the differences marked.',
-        html`${summary()}<form action="/explore/compare" method="get" class="card stack"><div class="grid">${fields}</div><button class="button">Compare</button></form>${answer}`,
+        'Two to four tools side by side, by name or id, with the differences marked.',
+        html`${summary()}<details class="card asked"${answer === undefined && raw(' open')}><summary>${answer ? 'Choose other tools' : 'Tools to compare'}</summary>${body}</details>${answer}`,
       ),
     };
   };
@@ -121,18 +114,15 @@ export const exploreCompare = ({ pages, ranker, baseUrl }: Dependencies) => {
         const { query } = call;
         const values = Object.fromEntries(new URLSearchParams(query));
         // With one tool alone, as a result's link has it, the other is still to be named.
-        if (!/(^|&)b=/.test(query)) return show({ values, error: undefined });
+        if (!/(^|&)[bcd]=/.test(query)) return show({ values, error: undefined });
         return answerCharged(
           pages,
           call,
           () => {
-            const asked = readState(query, State);
             const current = ranker();
-            const { a, b } = findBoth(current.catalogue, asked);
-            return show(
-              { values: { a: a.name, b: b.name }, error: undefined },
-              answerView(current.catalogue, current.compare(a, b), baseUrl),
-            );
+            const tools = findAll(current.catalogue, readState(query, State));
+            const named = Object.fromEntries(tools.map(({ name }, at) => [sides[at] as string, name]));
+            return show({ values: named, error: undefined }, answerView(current, tools, baseUrl));
           },
           (error) => show({ values, error }),
         );

@@ -1,18 +1,34 @@
 import { Elysia } from 'elysia';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
+import type { Tool } from '../../catalogue/tool.ts';
 import type { Ranker } from '../../ranking/ranker.ts';
 import type { OpenRoute } from '../../web/open-route.ts';
 import { hidden } from '../../web/schemas/openapi.ts';
 import { publicPathOf } from '../ui/tool-view.ts';
+import { comparisonPathOf } from './found-page.ts';
 
 /** So many addresses a sitemap may have (sitemaps.org); what is more is found through the categories. */
 const addressesMax = 50_000;
+
+/** Two tools are worth a page for search engines where one names the other as an alternative and both do the same work. */
+const comparisonsOf = (catalogue: Catalogue, tools: readonly Tool[]): Set<string> => {
+  const paths = new Set<string>();
+  for (const { id, categories, alternatives } of tools) {
+    for (const named of alternatives) {
+      const other = catalogue.find(named);
+      if (other?.status !== 'active' || other.id === id) continue;
+      if (categories.includes(other.categories[0] as string)) paths.add(comparisonPathOf(id, other.id));
+    }
+  }
+  return paths;
+};
 
 const sitemapOf = (catalogue: Catalogue, baseUrl: string): string => {
   const tools = catalogue.tools.filter(({ status }) => status === 'active');
   const held = new Set(tools.flatMap(({ categories }) => categories));
   const addresses = [
     `<url><loc>${baseUrl}/categories</loc></url>`,
+    `<url><loc>${baseUrl}/tools</loc></url>`,
     ...catalogue.categories.entries.flatMap(({ name, slug }) =>
       held.has(name) ? [`<url><loc>${baseUrl}/categories/${encodeURIComponent(slug)}</loc></url>`] : [],
     ),
@@ -20,6 +36,7 @@ const sitemapOf = (catalogue: Catalogue, baseUrl: string): string => {
       const day = updatedAt === null ? '' : `<lastmod>${updatedAt.slice(0, 10)}</lastmod>`;
       return `<url><loc>${baseUrl}${publicPathOf(id)}</loc>${day}</url>`;
     }),
+    ...[...comparisonsOf(catalogue, tools)].map((path) => `<url><loc>${baseUrl}${path}</loc></url>`),
   ];
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">

@@ -2,6 +2,7 @@ import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { digitsOf, toUnits } from '../../catalogue/money.ts';
 import type { Tool } from '../../catalogue/tool.ts';
 import { toHref } from '../ui/html.ts';
+import { publicPathOf } from '../ui/tool-view.ts';
 
 /** What a tool is in the words of schema.org: known facts alone, no ratings. */
 export const softwareData = (catalogue: Catalogue, tool: Tool, url: string): object => {
@@ -37,4 +38,19 @@ export const categoryData = (name: string, description: string, url: string, too
     '@type': 'ItemList',
     itemListElement: tools.map((address, index) => ({ '@type': 'ListItem', position: index + 1, url: address })),
   },
+});
+
+/** Two tools side by side, as a page about both. */
+export const comparisonData = (
+  name: string,
+  description: string,
+  url: string,
+  tools: readonly Tool[],
+  baseUrl: string,
+): object => ({
+  ...{ '@context': 'https://schema.org', '@type': 'WebPage', name, description, url },
+  about: tools.map((tool) => ({
+    ...{ '@type': 'SoftwareApplication', name: tool.name, applicationCategory: 'BusinessApplication' },
+    url: `${baseUrl}${publicPathOf(tool.id)}`,
+  })),
 });

@@ -15,8 +15,10 @@ export type Page = {
   /** Who is signed in, if anybody is. */
   account: Account | undefined;
   /** The part of the service that the page belongs to, for the navigation. */
-  section?: 'explore' | 'profile' | 'sign-in' | 'sign-up';
+  section?: 'explore' | 'tools' | 'profile' | 'sign-in' | 'sign-up';
   body: Html;
+  /** Whether tools and categories have pages that anybody may read. */
+  isCatalogueOpen: boolean;
   /** What search engines are told of a page that is meant for them. */
   found?: Discovery;
 };
@@ -44,8 +46,9 @@ ${data && jsonLd(data)}`;
 const link = (to: string, name: string, isHere: boolean): Html =>
   html`<a href="${to}"${isHere ? raw(' aria-current="page"') : ''}>${name}</a>`;
 
-const navigation = ({ account, section }: Page): Html => html`<nav class="nav" aria-label="Main">
+const navigation = ({ account, section, isCatalogueOpen }: Page): Html => html`<nav class="nav" aria-label="Main">
 ${link(account ? '/explore' : '/#try', account ? 'Explore' : 'Try it', section === 'explore')}
+${isCatalogueOpen && link('/tools', 'Tools', section === 'tools')}
 ${link('/docs', 'Docs', false)}
 ${
   account
@@ -81,7 +84,7 @@ ${page.body}
 </main>
 <footer class="bottom"><div class="wide">
 <p>Which software should we buy, and why.</p>
-<nav aria-label="Further"><a href="/docs">Documentation</a> <a href="/openapi.json">OpenAPI</a> <a href="/llms.txt">llms.txt</a></nav>
+<nav aria-label="Further">${page.isCatalogueOpen && html`<a href="/tools">All tools</a> <a href="/categories">Categories</a> `}<a href="/docs">Documentation</a> <a href="/openapi.json">OpenAPI</a> <a href="/llms.txt">llms.txt</a></nav>
 </div></footer>
 </body>
 </html>

@@ -3,6 +3,7 @@ import { findEvidence, provenanceOf } from '../../catalogue/evidence.ts';
 import { type FactProvenance, priceProvenance, provenancesOf } from '../../catalogue/facts.ts';
 import type { Tool } from '../../catalogue/tool.ts';
 import { basisView, dayText, sourceLink } from './basis.ts';
+import { factWords } from './fact-words.ts';
 import { type Html, html } from './html.ts';
 import { planList } from './plan-list.ts';
 import { priceText } from './tool-view.ts';
@@ -16,54 +17,30 @@ export type ToolView = {
   categoryPathOf?: (slug: string) => string;
 };
 
-const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
-const yesNo = (value: boolean | null): string | null => (value === null ? null : value ? 'Yes' : 'No');
-const listText = (values: readonly string[] | null): string | null =>
-  values === null || values.length === 0 ? null : capital(values.join(', '));
-
-const platformNames = {
-  web: 'Web',
-  windows: 'Windows',
-  macos: 'macOS',
-  linux: 'Linux',
-  ios: 'iOS',
-  android: 'Android',
-} as const;
-
-const languageNames = new Intl.DisplayNames(['en'], { type: 'language' });
-const nameOfLanguage = (tag: string): string => {
-  try {
-    return languageNames.of(tag) ?? tag;
-  } catch {
-    // Records may hold any text here.
-    return tag;
-  }
-};
-
 /** Each fact by its path in the record, with its name and its value in words; null is not known. */
 const factsOf = ({ catalogue, tool }: ToolView): [path: string, label: string, value: string | null][] => {
-  const { pricing } = tool;
   const license = tool.license === null ? '' : ` (${tool.license})`;
-  const priorities = new Map(catalogue.priorities.entries.map(({ id, name }) => [id, name]));
+  const of = (path: string): string | null => factWords(catalogue, tool, path);
+  const openSource = of('openSource');
   return [
-    ['vendor', 'Vendor', tool.vendor],
-    ['audience', 'Made for', tool.audience],
-    ['companySizes', 'Company sizes', listText(tool.companySizes)],
-    ['industries', 'Industries', tool.crossIndustry ? 'All' : listText(tool.industries)],
-    ['pricing.model', 'Pricing model', pricing.model && capital(pricing.model)],
-    ['pricing.freeTrial', 'Free trial', yesNo(pricing.freeTrial)],
-    ['pricingTiers', 'Tiers', listText(tool.pricingTiers)],
-    ['minimumSeats', 'Fewest seats', tool.minimumSeats === null ? null : String(tool.minimumSeats)],
-    ['contract', 'Shortest contract', tool.contract && capital(tool.contract)],
-    ['implementation', 'Setting up', tool.implementation && capital(tool.implementation)],
-    ['deployment', 'Runs as', listText(tool.deployment)],
-    ['platforms', 'Platforms', tool.platforms && listText(tool.platforms.map((id) => platformNames[id]))],
-    ['openSource', 'Open source', tool.openSource === null ? null : `${yesNo(tool.openSource)}${license}`],
-    ['regions', 'Sold in', listText(tool.regions)],
-    ['languages', 'Languages', listText(tool.languages?.map(nameOfLanguage) ?? null)],
-    ['strengths', 'Chosen for', listText(tool.strengths.map((id) => (priorities.get(id) ?? id).toLowerCase()))],
-    ['roles', 'Worked with by', listText(tool.roles)],
-    ['useCases', 'Used to', listText(tool.useCases)],
+    ['vendor', 'Vendor', of('vendor')],
+    ['audience', 'Made for', of('audience')],
+    ['companySizes', 'Company sizes', of('companySizes')],
+    ['industries', 'Industries', tool.crossIndustry ? 'All' : of('industries')],
+    ['pricing.model', 'Pricing model', of('pricing.model')],
+    ['pricing.freeTrial', 'Free trial', of('pricing.freeTrial')],
+    ['pricingTiers', 'Tiers', of('pricingTiers')],
+    ['minimumSeats', 'Fewest seats', of('minimumSeats')],
+    ['contract', 'Shortest contract', of('contract')],
+    ['implementation', 'Setting up', of('implementation')],
+    ['deployment', 'Runs as', of('deployment')],
+    ['platforms', 'Platforms', of('platforms')],
+    ['openSource', 'Open source', openSource && `${openSource}${license}`],
+    ['regions', 'Sold in', of('regions')],
+    ['languages', 'Languages', of('languages')],
+    ['strengths', 'Chosen for', of('strengths')],
+    ['roles', 'Worked with by', of('roles')],
+    ['useCases', 'Used to', of('useCases')],
   ];
 };
 

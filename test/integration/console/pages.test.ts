@@ -287,6 +287,7 @@ describe('/explore', () => {
     ['/explore?category=CRM&q=', 'GET /api/v1/tools', '/api/v1/tools?category=CRM'],
     ['/explore/recommend?useCase=chat&budget=minimal&role=', 'POST /api/v1/recommend', '/api/v1/recommend'],
     ['/explore/compare?a=Slack&b=zulip', 'GET /api/v1/compare', '/api/v1/compare?a=slack&amp;b=zulip'],
+    ['/explore/compare?a=Slack&b=zulip&c=Element&d=', 'GET /api/v1/compare', '/api/v1/compare?ids=slack,zulip,element'],
     ['/explore/compare?a=G+SUITE&b=zulip', 'GET /api/v1/compare', '/api/v1/compare?a=google-workspace&amp;b=zulip'],
   ])('%s shows what %s answers, with the call, for one request of the account and of no key', async (path, _, call) => {
     const { client, account } = await openMember(service);
@@ -329,6 +330,8 @@ describe('/explore', () => {
     ['/explore/compare?a=&b=slack', 400],
     ['/explore/compare?a=slack&b=slack', 400],
     ['/explore/compare?a=slack&b=slakc', 404],
+    ['/explore/compare?a=slack&b=zulip&c=slack', 400],
+    ['/explore/compare?a=slack&b=zulip&e=element', 400],
   ])('%s shows the form again with %i', async (path, expected) => {
     const { client } = await openMember(service);
     const { status, text } = await client.get(path);

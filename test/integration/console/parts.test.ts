@@ -2,7 +2,9 @@ import { describe, expect, test } from 'bun:test';
 import { createVisitorLimit } from '../../../src/console/public/visitor-limit.ts';
 import { curlLine } from '../../../src/console/ui/api-call.ts';
 import { ceilingOf, usageChart } from '../../../src/console/ui/chart.ts';
+import { hasWords } from '../../../src/console/ui/fact-words.ts';
 import { html, toHref } from '../../../src/console/ui/html.ts';
+import { rules } from '../../../src/ranking/related/compare.ts';
 import { addressOf, describeBrowser } from '../../../src/web/client-address.ts';
 import { createClock } from '../../clock.ts';
 
@@ -31,6 +33,12 @@ describe('toHref', () => {
 
   test('is the address for https', () => {
     expect(toHref('https://a.example/x?y="z"')).toBe('https://a.example/x?y=%22z%22');
+  });
+});
+
+describe('every row of a comparison', () => {
+  test('has words for its fact', () => {
+    expect(rules.map(({ field }) => field).filter((field) => !hasWords(field))).toEqual([]);
   });
 });
 

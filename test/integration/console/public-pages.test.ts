@@ -89,6 +89,78 @@ describe('GET /categories', () => {
   );
 });
 
+describe('GET /tools', () => {
+  test('lists every tool by name, and those of a letter, in pages', async () => {
+    const first = await get('/tools');
+    expect(first.status).toBe(200);
+    expect(first.text).toContain(`<link rel="canonical" href="${service.url}/tools">`);
+    expect(first.text).toContain('href="/tools?page=2">Next</a>');
+    const letter = await get('/tools?letter=z&page=1');
+    expect(letter.text).toContain(`<link rel="canonical" href="${service.url}/tools?letter=z">`);
+    expect(letter.text).toContain('<a href="/tools/zapier">Zapier</a>');
+    expect(letter.text).not.toContain('<a href="/tools/slack">');
+    const names = [...letter.text.matchAll(/<h3><a href="[^"]*">([^<]*)/g)].map(([, name = '']) => name);
+    expect(names.length).toBeGreaterThan(5);
+    expect(names.filter((name) => !/^z/i.test(name))).toEqual([]);
+  });
+
+  test('is linked from every page', async () => {
+    for (const path of ['/', '/sign-in', '/tools/slack', '/problems/internal', '/nothing-here']) {
+      const { text } = await createClient(service).get(path, { Accept: 'text/html' });
+      expect(text).toContain('<a href="/tools">All tools</a>');
+    }
+  });
+
+  test.each(['/tools?letter=%3C', '/tools?letter=', '/tools?page=9999', '/tools?letter=z&page=-1'])(
+    'answers 404 to %s',
+    async (path) => {
+      expect((await get(path)).status).toBe(404);
+    },
+  );
+});
+
+describe('GET /compare/:pair', () => {
+  test('sets two tools side by side for anybody, with names, and says what is not published or known', async () => {
+    const { status, text } = await get('/compare/slack-vs-zulip');
+    expect(status).toBe(200);
+    expect(text).toContain('<title>Slack vs Zulip: plans, prices and features · Tool Recommendation API</title>');
+    expect(text).toMatch(/<meta name="description" content="Slack and Zulip side by side[^"]{20,155}">/);
+    expect(text).toContain(`<link rel="canonical" href="${service.url}/compare/slack-vs-zulip">`);
+    expect(text).toContain('<th scope="row">Licence</th><td>Proprietary</td><td>Apache-2.0</td>');
+    expect(text).toContain('Google Workspace, Jira, Salesforce Sales Cloud');
+    expect(text).toContain('<th scope="row">Self-hosting</th><td>No</td><td>Yes</td>');
+    expect(text).toMatch(/href="https:[^"]*"[^>]*>Website<span class="unseen"> of Zulip/);
+    expect(dataIn(text)['about']).toMatchObject([
+      { name: 'Slack' },
+      { name: 'Zulip', url: `${service.url}/tools/zulip` },
+    ]);
+    const quoted = await get('/compare/gainsight-vs-planhat');
+    expect(quoted.text).toContain('Not published: on request');
+  });
+
+  test('has one address, whichever tool is named first and by whichever of its ids', async () => {
+    for (const [pair, to] of [
+      ['zulip-vs-slack', '/compare/slack-vs-zulip'],
+      ['sendinblue-vs-slack', '/compare/brevo-vs-slack'],
+    ]) {
+      const { status, headers } = await get(`/compare/${pair}`);
+      expect([status, headers.get('location')]).toEqual([301, to as string]);
+    }
+    const same = await get('/compare/slack-vs-slack');
+    expect([same.status, same.headers.get('location')]).toEqual([303, '/tools/slack']);
+  });
+
+  test.each(['slakc-vs-zulip', 'slack', '-vs-', 'slack-vs-', '%3Cb%3E-vs-zulip'])('answers 404 to %s', async (pair) => {
+    expect((await get(`/compare/${pair}`)).status).toBe(404);
+  });
+
+  test('says which comparison was perhaps meant', async () => {
+    expect((await get('/compare/slakc-vs-zulip')).text).toContain(
+      '<a href="/compare/slack-vs-zulip">Slack and Zulip</a>',
+    );
+  });
+});
+
 describe('search engines', () => {
   test('find every tool that is sold and every category in the sitemap, and the sitemap in robots.txt', async () => {
     const robots = await get('/robots.txt');
@@ -98,8 +170,15 @@ describe('search engines', () => {
     expect(headers.get('content-type')).toBe('application/xml; charset=utf-8');
     expect(text).toContain(`<loc>${service.url}/tools/slack</loc>`);
     expect(text).toContain(`<loc>${service.url}/categories/crm</loc>`);
+    expect(text).toContain(`<loc>${service.url}/tools</loc>`);
     // Discontinued.
     expect(text).not.toContain('/tools/adobe-xd<');
+    // Pairs of which one names the other and both do the same work, each once.
+    const pairs = [...text.matchAll(/\/compare\/([^<]*)</g)].map(([, pair = '']) => pair);
+    expect(pairs).toContain('slack-vs-zulip');
+    expect(pairs).not.toContain('pipedrive-vs-slack');
+    expect(new Set(pairs).size).toBe(pairs.length);
+    for (const pair of pairs.slice(0, 20)) expect([pair, (await get(`/compare/${pair}`)).status]).toEqual([pair, 200]);
   });
 });
 
@@ -116,11 +195,12 @@ describe('pages for everybody', () => {
 
   test('are none where PUBLIC_PAGES is false', async () => {
     const closed = await startRunningService({ config: { publicPages: false } });
-    for (const path of ['/tools/slack', '/categories', '/categories/crm', '/sitemap.xml', '/robots.txt']) {
+    const paths = ['/tools', '/tools/slack', '/categories', '/categories/crm', '/compare/slack-vs-zulip'];
+    for (const path of [...paths, '/sitemap.xml', '/robots.txt']) {
       expect(`${path} ${(await closed.fetch(path)).status}`).toBe(`${path} 404`);
     }
     const home = await (await closed.fetch('/?q=slack')).text();
-    expect(home).not.toContain('href="/tools/');
+    expect(home).not.toContain('href="/tools');
     expect(home).not.toContain('href="/categories"');
     await closed.stop();
   });
