@@ -13,7 +13,7 @@ export type Config = {
   passwordLengthMin: number;
   /** How often a second an account may ask for what costs nothing; 0 is no bound. */
   accountReadsPerSecond: number;
-  /** How many keys an hour an account's owner may make, rename and revoke; 0 is no bound. */
+  /** How many keys an hour an account's owner may make, rename, rotate and revoke; 0 is no bound. */
   keyChangesPerHour: number;
   /** Origins whose pages may call the API; empty is any. */
   corsOrigins: readonly string[];
@@ -136,7 +136,7 @@ export const settings = {
   keyChangesPerHour: {
     env: 'KEY_CHANGES_PER_HOUR',
     meaning:
-      'How many keys an hour the owner of an account may make, rename and revoke, all together; 0 sets no bound.',
+      'How many keys an hour the owner of an account may make, rename, rotate and revoke, all together; 0 sets no bound.',
     default: '100',
     parse: whole(0, 1_000_000),
   },

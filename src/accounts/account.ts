@@ -18,10 +18,18 @@ export type ApiKey = {
   createdAt: Date;
   expiresAt: Date | null;
   revokedAt: Date | null;
+  /** When its secret was last replaced. */
+  rotatedAt: Date | null;
 };
+
+export const keyStates = ['live', 'expired', 'revoked'] as const;
+export type KeyState = (typeof keyStates)[number];
 
 export const isLive = (key: Pick<ApiKey, 'revokedAt' | 'expiresAt'>, now: Date): boolean =>
   key.revokedAt === null && (key.expiresAt === null || key.expiresAt > now);
+
+export const keyStateOf = (key: Pick<ApiKey, 'revokedAt' | 'expiresAt'>, now: Date): KeyState =>
+  isLive(key, now) ? 'live' : key.revokedAt === null ? 'expired' : 'revoked';
 
 /** How an e-mail address is kept and compared: without surrounding space, in lower case. */
 export const normaliseEmail = (email: string): string => email.trim().normalize('NFC').toLowerCase();

@@ -1,24 +1,41 @@
 import { AppError } from '../errors.ts';
-import { type Account, type ApiKey, isEmail, isKeyName, isLive, normaliseEmail } from './account.ts';
+import {
+  type Account,
+  type ApiKey,
+  isEmail,
+  isKeyName,
+  isLive,
+  type KeyState,
+  keyStateOf,
+  normaliseEmail,
+} from './account.ts';
 import { invalid, invalidKey } from './invalid-input.ts';
 import { blindIndexOf, digestKey, isKeyShaped, maskKey, mintKey, verifyKey } from './keys/api-key.ts';
 import { randomBase62 } from './keys/base62.ts';
 import { LruCache } from './lru-cache.ts';
 import { dailyLimit, type PlanName, plans } from './plan.ts';
 import { type Charge, Meter, type Payer, type Standing } from './quota/meter.ts';
+import { OperationTally } from './quota/operation-tally.ts';
 import { dayOf } from './quota/quota.ts';
 import { ReadRate } from './quota/read-rate.ts';
 import { fillUsageDays, firstUsageDay, type UsageDays } from './quota/usage.ts';
 import { Authentication, type SignedIn } from './sign-in/authentication.ts';
 import { PasswordHasher } from './sign-in/password-hasher.ts';
 import type { Visitor } from './sign-in/visitor.ts';
-import type { AccountStore, KeyPage, KeyRow } from './store.ts';
+import type { AccountStore, KeyPage, KeyRow, OperationCount } from './store.ts';
 
 /** Who makes a request with an API key, and what pays for it. */
 export type Caller = Payer & { keyId: string; account: Account };
 
 /** A key as its owner sees it: everything but the key. */
-export type KeyView = ApiKey & { masked: string; isLive: boolean; lastUsedAt: Date | null; usedToday: number };
+export type KeyView = ApiKey & {
+  masked: string;
+  state: KeyState;
+  lastUsedAt: Date | null;
+  usedToday: number;
+  /** Until when a secret that it had before is still good. */
+  graceEndsAt: Date | null;
+};
 
 export type UsageReport = {
   account: Account;
@@ -28,6 +45,7 @@ export type UsageReport = {
   keys: (KeyView & { days: UsageDays })[];
   /** How many there are in all pages. */
   keyCount: number;
+  liveKeyCount: number;
 };
 
 type Dependencies = {
@@ -45,6 +63,13 @@ const allKeys: KeyPage = { limit: 1_000_000_000, offset: 0, isLive: false };
 const callersRememberedMax = 10_000;
 const operator = { address: 'operator' };
 
+/** How long a replaced secret stays good unless its owner says otherwise: a day, in which whatever uses it can be changed. */
+export const defaultGraceSeconds = 86_400;
+export const graceSecondsMax = 604_800;
+const olderSecretsMax = 10;
+
+const noLiveKey = (): AppError => new AppError('not-found', 'There is no such live key.');
+
 /** The one door to accounts, keys, sessions and quota. What it decides acts on the next request, in every process on the store. */
 export class Accounts {
   readonly #store: AccountStore;
@@ -52,11 +77,12 @@ export class Accounts {
   /** Where people come in, with passwords and sessions. */
   readonly authentication: Authentication;
   readonly #meter: Meter;
+  readonly #tally: OperationTally;
   readonly #reads: ReadRate;
   readonly #keyChangesPerHour: number;
   /** Callers by the digest of their key, as long as nothing has changed in the store. */
   readonly #callers = new LruCache<{ caller: Caller; key: ApiKey }>(callersRememberedMax);
-  /** Digests of keys whose slow hash was checked before in this process; a key's hash never changes. */
+  /** The slow hash that a key's digest was found to be of before in this process. */
   readonly #verified = new LruCache<string>(callersRememberedMax);
   #changeCount = -1;
   #isTrusted = false;
@@ -66,6 +92,7 @@ export class Accounts {
     this.#now = now;
     this.authentication = new Authentication({ store, hasher: new PasswordHasher(), now, passwordLengthMin });
     this.#meter = new Meter(store, now);
+    this.#tally = new OperationTally(store, now);
     this.#reads = new ReadRate(readsPerSecond);
     this.#keyChangesPerHour = keyChangesPerHour;
   }
@@ -95,7 +122,7 @@ export class Accounts {
     this.#reads.admit(id);
   }
 
-  /** Counts one more key made, renamed or revoked by the account's owner. Rejects with `too-many-requests`. */
+  /** Counts one more key made, renamed, rotated or revoked by the account's owner. Rejects with `too-many-requests`. */
   async admitKeyChange({ id }: Pick<Account, 'id'>): Promise<void> {
     const countMax = this.#keyChangesPerHour;
     if (countMax === 0) return;
@@ -112,14 +139,21 @@ export class Accounts {
     return this.#meter.look(payer);
   }
 
-  /** Returns allowance that has rested; to be called every second or so. */
-  returnRestedLeases(): Promise<void> {
-    return this.#meter.returnRested();
+  /** Counts how an operation answered a request of the account. */
+  countAnswer(accountId: string, operation: string, status: number): void {
+    this.#tally.add(accountId, operation, status);
+  }
+
+  /** Returns allowance that has rested, and writes down what was counted; to be called every second or so. */
+  async returnRestedLeases(): Promise<void> {
+    await this.#meter.returnRested();
+    await this.#tally.writeIfDue();
   }
 
   /** Returns all leased allowance, for a clean stop. */
-  close(): Promise<void> {
-    return this.#meter.returnAll();
+  async close(): Promise<void> {
+    await this.#meter.returnAll();
+    await this.#tally.write();
   }
 
   /** Makes an account; without a password nobody can sign in to it until one is set. */
@@ -196,21 +230,51 @@ export class Accounts {
     if (expiresAt !== null && !(expiresAt > now)) throw invalid('/expiresAt', 'must be in the future');
     const { keysMax } = plans[account.plan];
     const { key, id, hash, blindIndex, ending } = await mintKey();
-    const apiKey = { id, accountId: account.id, name: name.trim(), ending, createdAt: now, expiresAt, revokedAt: null };
+    const born = { createdAt: now, expiresAt, revokedAt: null, rotatedAt: null };
+    const apiKey = { id, accountId: account.id, name: name.trim(), ending, ...born };
     if (!(await this.#store.createKey({ ...apiKey, hash, blindIndex }, keysMax, now))) {
       throw new AppError('key-limit-reached', `The ${account.plan} plan allows ${keysMax} keys; revoke one first.`);
     }
-    const view = { ...apiKey, masked: maskKey(id, ending), isLive: true, lastUsedAt: null, usedToday: 0 };
-    return { key, view };
+    const unused = { lastUsedAt: null, usedToday: 0, graceEndsAt: null };
+    return { key, view: { ...apiKey, masked: maskKey(id, ending), state: 'live', ...unused } };
   }
 
-  /** A page of the account's keys, in the order of creation; all of them unless said otherwise. */
+  /**
+   * Gives a live key another secret and returns the key with it; it can never be shown again. The one before stays good for
+   * `graceSeconds`, and no older one for longer. Throws `invalid-request` for a grace that is not from 0 to 604,800 or while
+   * ten older secrets are still good, and `not-found` alike for a key that is missing, ended or another account's.
+   */
+  async rotateKey(
+    { id: accountId }: Pick<Account, 'id'>,
+    keyId: string,
+    graceSeconds = defaultGraceSeconds,
+  ): Promise<{ key: string; graceEndsAt: Date }> {
+    if (!(Number.isInteger(graceSeconds) && graceSeconds >= 0 && graceSeconds <= graceSecondsMax)) {
+      throw invalid('/graceSeconds', `must be a whole number from 0 to ${graceSecondsMax}`);
+    }
+    const { key, hash, blindIndex, ending } = await mintKey(keyId);
+    const now = this.#now();
+    const graceEndsAt = new Date(now.getTime() + graceSeconds * 1000);
+    const older = { olderEndAt: graceEndsAt, olderMax: olderSecretsMax };
+    const outcome = await this.#store.rotateKey(keyId, accountId, { hash, blindIndex, ending }, older, now);
+    if (outcome === 'missing') throw noLiveKey();
+    if (outcome === 'full') {
+      throw invalid('/graceSeconds', `must be 0 while ${olderSecretsMax} older secrets of the key are still good`);
+    }
+    await this.#forgetCallers();
+    return { key, graceEndsAt };
+  }
+
+  /** A page of the account's keys, those that are live first; all of them unless said otherwise. */
   async listKeys(account: Account, page: Partial<KeyPage> = {}): Promise<KeyView[]> {
     return this.#viewKeys(account, await this.#store.listKeys(account.id, { ...allKeys, ...page }, this.#now()));
   }
 
-  countLiveKeys({ id }: Account): Promise<number> {
-    return this.#store.countKeys(id, { isLive: true }, this.#now());
+  /** How many keys there are, and how many of them are live. */
+  async countKeys({ id }: Account): Promise<{ live: number; total: number }> {
+    const count = (isLive: boolean) => this.#store.countKeys(id, { isLive }, this.#now());
+    const [live, total] = await Promise.all([count(true), count(false)]);
+    return { live, total };
   }
 
   /** Throws `not-found` alike for a key that is missing, revoked or another account's. */
@@ -218,7 +282,7 @@ export class Accounts {
     const key = await this.#store.findKey(keyId);
     const isMine = key?.accountId === account.id && key.revokedAt === null;
     const [view] = isMine ? await this.#viewKeys(account, [key]) : [];
-    if (view === undefined) throw new AppError('not-found', 'There is no such live key.');
+    if (view === undefined) throw noLiveKey();
     return view;
   }
 
@@ -226,13 +290,19 @@ export class Accounts {
     const now = this.#now();
     const today = dayOf(now);
     const ids = keys.map(({ id }) => id);
-    const [lastUses, uses] = await Promise.all([this.#store.listLastUse(ids), this.#store.listKeyUsage(ids, today)]);
+    const [lastUses, uses, graceEnds] = await Promise.all([
+      this.#store.listLastUse(ids),
+      this.#store.listKeyUsage(ids, today),
+      this.#store.listGraceEnds(ids, now),
+    ]);
     const usedOn = new Map(uses.filter(({ day }) => day === today).map(({ keyId, used }) => [keyId, used]));
     const untold = this.#meter.untoldKeyCounts(account.id, today);
     return keys.map((key) => {
       const usedToday = (usedOn.get(key.id) ?? 0) + (untold.get(key.id) ?? 0);
       const lastUsedAt = (untold.get(key.id) ?? 0) > 0 ? now : (lastUses.get(key.id) ?? null);
-      return { ...key, masked: maskKey(key.id, key.ending), isLive: isLive(key, now), lastUsedAt, usedToday };
+      const state = keyStateOf(key, now);
+      const graceEndsAt = (state === 'live' && graceEnds.get(key.id)) || null;
+      return { ...key, masked: maskKey(key.id, key.ending), state, lastUsedAt, usedToday, graceEndsAt };
     });
   }
 
@@ -240,25 +310,23 @@ export class Accounts {
   async renameKey(account: Account, keyId: string, name: string): Promise<void> {
     this.#checkKeyName(name);
     if (!(await this.#store.renameKey(keyId, account.id, name.trim()))) {
-      throw new AppError('not-found', 'There is no such live key.');
+      throw noLiveKey();
     }
   }
 
   /** Ends a key; `not-found` alike for one that is missing, revoked or another account's. */
-  async revokeKey(account: Account, keyId: string): Promise<void> {
+  async revokeKey(account: Pick<Account, 'id'>, keyId: string): Promise<void> {
     if (!(await this.#store.revokeKey(keyId, account.id, this.#now()))) {
-      throw new AppError('not-found', 'There is no such live key.');
+      throw noLiveKey();
     }
     await this.#forgetCallers();
   }
 
-  /** The same for the operator, who need not say whose key it is. */
-  async revokeAnyKey(keyId: string): Promise<void> {
+  /** Whose a key is, for the operator. Throws `not-found` for one that is missing. */
+  async getKeyOwner(keyId: string): Promise<Pick<Account, 'id'>> {
     const key = await this.#store.findKey(keyId);
-    if (!key || !(await this.#store.revokeKey(keyId, key.accountId, this.#now()))) {
-      throw new AppError('not-found', 'There is no such live key.');
-    }
-    await this.#forgetCallers();
+    if (key === undefined) throw noLiveKey();
+    return { id: key.accountId };
   }
 
   /** How the account stands with today's allowance. */
@@ -269,18 +337,32 @@ export class Accounts {
   /** What the account was used for, and a page of its keys; all of them unless said otherwise. */
   async reportUsage(account: Account, asked: Partial<KeyPage> = {}): Promise<UsageReport> {
     const [now, page] = [this.#now(), { ...allKeys, ...asked }];
-    const [standing, counts, keys, keyCount] = await Promise.all([
+    const [standing, counts, keys, keyCount, { live: liveKeyCount }] = await Promise.all([
       this.readStanding(account),
       this.#store.listUsage(account.id, firstUsageDay(now)),
       this.listKeys(account, page),
       this.#store.countKeys(account.id, page, now),
+      this.countKeys(account),
     ]);
     const ids = keys.map(({ id }) => id);
     const ofKeys = Map.groupBy(await this.#store.listKeyUsage(ids, firstUsageDay(now)), ({ keyId }) => keyId);
     const keysWithDays = keys.map((key) => {
       return { ...key, days: fillUsageDays(ofKeys.get(key.id) ?? [], key.usedToday, now) };
     });
-    return { account, standing, days: fillUsageDays(counts, standing.used, now), keys: keysWithDays, keyCount };
+    return {
+      account,
+      standing,
+      days: fillUsageDays(counts, standing.used, now),
+      keys: keysWithDays,
+      keyCount,
+      liveKeyCount,
+    };
+  }
+
+  /** How each operation answered the account's requests in the same days; other processes' are some seconds late. */
+  async listOperationCounts({ id }: Pick<Account, 'id'>): Promise<OperationCount[]> {
+    await this.#tally.write();
+    return this.#store.listOperationCounts(id, firstUsageDay(this.#now()));
   }
 
   #checkKeyName(name: string): void {
@@ -309,9 +391,9 @@ export class Accounts {
   /** A guess finds no row by its blind index, and so never reaches the slow hash. */
   async #findRow(key: string, digest: string): Promise<KeyRow | undefined> {
     for (const row of await this.#store.findKeys(blindIndexOf(digest))) {
-      if (this.#verified.get(digest) === row.key.id) return row;
+      if (this.#verified.get(digest) === row.hash) return row;
       if (!(await verifyKey(key, row.hash))) continue;
-      this.#verified.set(digest, row.key.id);
+      this.#verified.set(digest, row.hash);
       return row;
     }
     return undefined;

@@ -2,10 +2,13 @@ import type { Account, ApiKey } from './account.ts';
 import type { PlanName } from './plan.ts';
 import type { Attempt } from './sign-in/throttle.ts';
 
-/** What leads from a presented key to its account. */
+/** What leads from a presented key to its account. Of an older secret `expiresAt` is its own end. */
 export type KeyRow = { key: ApiKey; hash: string; account: Account };
 
 type NewKey = ApiKey & { hash: string; blindIndex: string };
+
+/** How many requests of an account one operation answered with one status, on a UTC day. */
+export type OperationCount = { accountId: string; day: string; operation: string; status: number; requests: number };
 
 /** A request for allowance of one account on one day. */
 export type LeaseRequest = {
@@ -38,8 +41,8 @@ export type Session = {
   browser: string | null;
 };
 
-/** A link that sets a new password, once. */
-type ResetLink = { id: string; accountId: string; expiresAt: Date };
+/** A link that sets a new password, once; a used one is kept for a while to say so. */
+type ResetLink = { id: string; accountId: string; expiresAt: Date; usedAt: Date | null };
 
 /** What an account shows beside its password; it counts from `enabledAt` on, and `null` is not yet. */
 type SecondFactorRow = { secret: string; enabledAt: Date | null; recoveryCodesLeft: number };
@@ -67,13 +70,30 @@ export interface AccountStore {
    * Like `revokeKey` it forgets the account's dead keys but the last two hundred that died.
    */
   createKey(key: NewKey, keysMax: number | null, now: Date): Promise<boolean>;
-  /** A page of an account's keys in the order of creation, revoked ones too unless only live ones are asked for. */
+  /**
+   * A page of an account's keys: the live ones in the order of creation, then, unless only live ones are asked for, those
+   * that expired or were revoked, the last to end first.
+   */
   listKeys(accountId: string, page: KeyPage, now: Date): Promise<ApiKey[]>;
   countKeys(accountId: string, which: Pick<KeyPage, 'isLive'>, now: Date): Promise<number>;
   findKeys(blindIndex: string): Promise<KeyRow[]>;
   findKey(id: string): Promise<ApiKey | undefined>;
   /** False when there is no such unrevoked key, or it is another account's. */
   renameKey(id: string, accountId: string, name: string): Promise<boolean>;
+  /**
+   * Gives a live key another secret. The one before it stays good until `olderEndAt`, and no older one for longer, nor any
+   * beyond the key's own end. `missing` when there is no such live key, or it is another account's; `full` when as many
+   * as `olderMax` are still good, and this one would be one more.
+   */
+  rotateKey(
+    id: string,
+    accountId: string,
+    secret: Pick<NewKey, 'hash' | 'blindIndex' | 'ending'>,
+    older: { olderEndAt: Date; olderMax: number },
+    now: Date,
+  ): Promise<'rotated' | 'missing' | 'full'>;
+  /** When the last of the replaced secrets of each key ends; keys without one that is still good are left out. */
+  listGraceEnds(keyIds: readonly string[], now: Date): Promise<Map<string, Date>>;
   /** False when there is no such live key, or it is another account's. */
   revokeKey(id: string, accountId: string, now: Date): Promise<boolean>;
 
@@ -92,6 +112,11 @@ export interface AccountStore {
   listKeyUsage(keyIds: readonly string[], fromDay: string): Promise<KeyUse[]>;
   /** When each of the keys was last used; keys never used are left out. */
   listLastUse(keyIds: readonly string[]): Promise<Map<string, Date>>;
+
+  /** Adds to what is counted already. */
+  addOperationCounts(counts: readonly OperationCount[]): Promise<void>;
+  /** The account's counts from a day on, in the order of days. */
+  listOperationCounts(accountId: string, fromDay: string): Promise<OperationCount[]>;
 
   /** Ends the account's sessions but the fifty last seen, this one included. */
   createSession(session: Session): Promise<void>;
@@ -114,9 +139,9 @@ export interface AccountStore {
   keepSecret(name: string, offered: string): Promise<string>;
 
   /** Takes the place of the account's earlier link. */
-  createResetLink(link: ResetLink): Promise<void>;
+  createResetLink(link: Omit<ResetLink, 'usedAt'>): Promise<void>;
   findResetLink(id: string): Promise<ResetLink | undefined>;
-  /** Uses a link up: sets its account's password and ends all its sessions. False when the link is gone or over. */
+  /** Uses a link up: sets its account's password and ends all its sessions. False when the link is gone, used or over. */
   useResetLink(id: string, passwordHash: string, now: Date): Promise<boolean>;
 
   findSecondFactor(accountId: string): Promise<SecondFactorRow | undefined>;

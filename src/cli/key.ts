@@ -1,4 +1,4 @@
-import type { KeyView } from '../accounts/accounts.ts';
+import { graceSecondsMax, type KeyView } from '../accounts/accounts.ts';
 import { type CommandTable, print, readWords, toColumns, UsageFault } from './command.ts';
 
 const parseExpiry = (text: string | undefined): Date | null => {
@@ -13,10 +13,9 @@ const toJson = ({ ending: _, accountId: __, ...key }: KeyView) => ({
   createdAt: key.createdAt.toISOString(),
   expiresAt: key.expiresAt?.toISOString() ?? null,
   revokedAt: key.revokedAt?.toISOString() ?? null,
+  rotatedAt: key.rotatedAt?.toISOString() ?? null,
   lastUsedAt: key.lastUsedAt?.toISOString() ?? null,
 });
-
-const describeState = (key: KeyView): string => (key.isLive ? 'live' : key.revokedAt ? 'revoked' : 'expired');
 
 export const keyCommands: CommandTable = {
   'key create': {
@@ -41,11 +40,28 @@ export const keyCommands: CommandTable = {
         key.id,
         key.masked,
         key.name,
-        describeState(key),
+        key.state,
         key.lastUsedAt ? `last used ${key.lastUsedAt.toISOString().slice(0, 16)}Z` : 'never used',
         `${key.usedToday} today`,
       ]);
       print(values.json, keys.map(toJson), rows.length === 0 ? 'The account has no keys yet.' : toColumns(rows));
+    },
+  },
+  'key rotate': {
+    usage: 'ID [--grace SECONDS]',
+    meaning: 'Give a key another secret, shown this once; the old one ends after a day, or SECONDS (0 to 604800).',
+    run: async (context) => {
+      const { values, positionals } = readWords(context, 1, { grace: { type: 'string' } });
+      if (values.grace !== undefined && !/^\d{1,6}$/.test(values.grace)) {
+        throw new UsageFault(`key rotate: --grace must be a whole number of seconds from 0 to ${graceSecondsMax}.`);
+      }
+      const id = positionals[0] ?? '';
+      const owner = await context.accounts.getKeyOwner(id);
+      const grace = values.grace === undefined ? undefined : Number(values.grace);
+      const { key, graceEndsAt } = await context.accounts.rotateKey(owner, id, grace);
+      const end = grace === 0 ? 'has ended' : `ends at ${graceEndsAt.toISOString().slice(0, 19)}Z`;
+      const text = `${key}\nKeep it now: it is not stored and cannot be shown again. The old secret ${end}.`;
+      print(values.json, { id, key, graceEndsAt: graceEndsAt.toISOString() }, text);
     },
   },
   'key revoke': {
@@ -54,7 +70,7 @@ export const keyCommands: CommandTable = {
     run: async (context) => {
       const { values, positionals } = readWords(context, 1, {});
       const id = positionals[0] ?? '';
-      await context.accounts.revokeAnyKey(id);
+      await context.accounts.revokeKey(await context.accounts.getKeyOwner(id), id);
       print(values.json, { id, revoked: true }, `Key ${id} is revoked.`);
     },
   },

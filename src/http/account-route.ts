@@ -48,6 +48,12 @@ const readQuery = <Query extends TObject>({ url }: Request, schema: Query): Stat
   return query;
 };
 
+/** Whether a body has to be sent: nothing at all says as much as an empty object where no field is needed. */
+const isNeeded = (schema: TSchema): boolean => ((schema['required'] ?? []) as readonly string[]).length > 0;
+
+const readBody = (request: Request, schema: TSchema): string | Promise<string> =>
+  request.body === null && !isNeeded(schema) ? '{}' : readBodyText(request);
+
 /**
  * The one way for a JSON request of the console: name the member, refuse other sites what changes anything, check the
  * body, answer. `forMembers` needs a session, `forVisitors` does not. An API key opens neither.
@@ -70,7 +76,7 @@ export const createAccountRoutes = ({ members, baseUrl, ...dependencies }: Accou
         await envelope.admitRead(member.account);
       }
       if (request.method !== 'GET' && request.method !== 'HEAD') members.checkSameSite(request);
-      const text = operation.body && (await readBodyText(request));
+      const text = operation.body && (await readBody(request, operation.body));
       checkHost(request);
       const query = readQuery(request, operation.query ?? NoQuery) as Static<Query>;
       const body = operation.body && parseBody(text ?? '', operation.body);
@@ -133,7 +139,7 @@ export const documentedForAccount = (described: Description) => {
       ...(description && { description }),
       parameters: [...parametersOf('path', path), ...parametersOf('query', query)],
       security: isPublic ? [] : [{ session: [] }],
-      ...(body && { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
+      ...(body && { requestBody: { required: isNeeded(body), content: { 'application/json': { schema: body } } } }),
       responses: {
         ...(answer
           ? {

@@ -152,8 +152,8 @@ export const createApiRoute = (dependencies: ApiRouteDependencies) => {
 
     /** The caller is known. A question that was answered before needs no second look; an unchanged answer costs nothing. */
     const admit = (exchange: Exchange, params: Record<string, string>, caller: Caller): Answered => {
-      envelope.admit(exchange, caller.accountId);
       exchange.keyId = caller.keyId;
+      envelope.admit(exchange, caller.accountId);
       const { body } = operation;
       if (body !== undefined) {
         return envelope.charge(exchange, caller, () => answerBody(exchange, body, { params, caller }));

@@ -66,8 +66,12 @@ export function* toSteps<Result extends object>(answer: Result | Steps<Result>):
 
 export const createEnvelope = ({ accounts, now, log, load, storeFailed }: EnvelopeDependencies) => {
   const finish = (exchange: Exchange, startedMs: number, response: Response): Response => {
-    const { requestId, request, route, accountId, keyId, seat } = exchange;
+    const { requestId, request, route, accountId, keyId, seat, charged } = exchange;
     if (seat) load.limits.leave(seat);
+    // The account's pages are no use of the API; what the explorer charges is.
+    if (accountId !== undefined && (keyId !== undefined || charged !== undefined)) {
+      accounts.countAnswer(accountId, `${request.method} ${route}`, response.status);
+    }
     log.request({
       ...{ requestId, method: request.method, route, status: response.status },
       milliseconds: performance.now() - startedMs,

@@ -3,7 +3,7 @@ import { mintKey } from '../../src/accounts/keys/api-key.ts';
 import { bearer, statusOf } from './house.ts';
 
 const [url = '', perSecond = '1000', forMs = '1000'] = process.argv.slice(2);
-const keys = await Promise.all(Array.from({ length: 200 }, mintKey));
+const keys = await Promise.all(Array.from({ length: 200 }, () => mintKey()));
 const startedMs = performance.now();
 const statuses: Promise<number>[] = [];
 while (performance.now() - startedMs < Number(forMs)) {

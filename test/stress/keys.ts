@@ -121,7 +121,7 @@ const slowHashes = async (hand: Hand, path: string): Promise<Row> => {
   const other = openStore(`sqlite:${path}`);
   const accounts = new Accounts({ store: other.accounts, now: () => new Date(), passwordLengthMin: 15 });
   const { key } = await hand.openAccount();
-  const strangers = await Promise.all(Array.from({ length: 500 }, mintKey));
+  const strangers = await Promise.all(Array.from({ length: 500 }, () => mintKey()));
   const plain = Bun.password.verify;
   let verified = 0;
   Bun.password.verify = ((...words: Parameters<typeof plain>) => {
@@ -155,7 +155,7 @@ const timedEach = 1_500;
 const refusalTimes = async (hand: Hand, url: string): Promise<Row> => {
   const { account, key, keyId } = await hand.openAccount();
   await hand.accounts.revokeKey(account, keyId);
-  const unknown = await Promise.all(Array.from({ length: timedEach }, mintKey));
+  const unknown = await Promise.all(Array.from({ length: timedEach }, () => mintKey()));
   const kinds: Record<string, (index: number) => string> = {
     malformed: () => `${key.slice(0, -1)}!`,
     unknown: (index) => unknown[index]?.key ?? '',

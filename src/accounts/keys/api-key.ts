@@ -38,8 +38,8 @@ export const isKeyShaped = (text: string): boolean =>
   keyShape.test(text) &&
   checksum(text.slice(0, -checksumLength)) === text.slice(-checksumLength);
 
-export const mintKey = async (): Promise<MintedKey> => {
-  const id = randomBase62(idLength);
+/** A new key, or a new secret for the key of this id. */
+export const mintKey = async (id = randomBase62(idLength)): Promise<MintedKey> => {
   const body = `${keyPrefix}${id}_${randomBase62(secretLength)}`;
   const key = body + checksum(body);
   return {

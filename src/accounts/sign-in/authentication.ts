@@ -181,7 +181,7 @@ export class Authentication {
   /** Whose password a link may set; `undefined` alike for one that is unknown, used or over. */
   async findResetAccount(token: string): Promise<Account | undefined> {
     const link = await this.#store.findResetLink(tokenIdOf(token));
-    if (link === undefined || link.expiresAt <= this.#now()) return undefined;
+    if (link === undefined || link.usedAt !== null || link.expiresAt <= this.#now()) return undefined;
     return this.#store.findAccount(link.accountId);
   }
 

@@ -1,8 +1,15 @@
 import { Elysia } from 'elysia';
 import type { KeyView } from '../../accounts/accounts.ts';
 import { plans } from '../../accounts/plan.ts';
-import { standingJson, usageJson } from '../../accounts/usage-json.ts';
-import { CredentialsBody, KeyIdPath, NewKeyBody, PasswordBody, RenameBody } from '../../web/schemas/account.ts';
+import { standingJson, sumOperations, usageJson } from '../../accounts/usage-json.ts';
+import {
+  CredentialsBody,
+  KeyIdPath,
+  NewKeyBody,
+  PasswordBody,
+  RenameBody,
+  RotationBody,
+} from '../../web/schemas/account.ts';
 import { pageQuery, paginationOf } from '../../web/schemas/page.ts';
 import {
   type AccountRouteDependencies,
@@ -19,9 +26,7 @@ const keysWithDaysAPageMax = 40;
 const KeysQuery = pageQuery(keysAPageMax);
 const AccountUsageQuery = pageQuery(keysWithDaysAPageMax);
 
-const toKey = ({ id, name, masked, createdAt, expiresAt, lastUsedAt, usedToday }: KeyView) => ({
-  ...{ id, name, masked, createdAt, expiresAt, lastUsedAt, usedToday },
-});
+const toKey = ({ ending: _, accountId: __, ...key }: KeyView) => key;
 
 /** The account's own JSON: what the console's pages do, for other clients of it. Opened by a session, never by a key. */
 export const account = (dependencies: Dependencies) => {
@@ -98,9 +103,9 @@ export const account = (dependencies: Dependencies) => {
       forMembers({
         route: '/account/profile',
         answer: async ({ member: { account: own, session } }) => {
-          const [standing, live, sessions] = await Promise.all([
+          const [standing, { live }, sessions] = await Promise.all([
             accounts.readStanding(own),
-            accounts.countLiveKeys(own),
+            accounts.countKeys(own),
             authentication.listSessions(own),
           ]);
           return {
@@ -122,17 +127,19 @@ export const account = (dependencies: Dependencies) => {
         route: '/account/keys',
         query: KeysQuery,
         answer: async ({ member: { account: own }, query: { limit = keysAPageMax, offset = 0 } }) => {
-          const [keys, live] = await Promise.all([
-            accounts.listKeys(own, { limit, offset, isLive: true }),
-            accounts.countLiveKeys(own),
+          const [keys, { live, total }] = await Promise.all([
+            accounts.listKeys(own, { limit, offset }),
+            accounts.countKeys(own),
           ]);
-          const pagination = paginationOf(live, { limit, offset });
+          const pagination = paginationOf(total, { limit, offset });
           return { data: keys.map(toKey), live, max: plans[own.plan].keysMax, pagination };
         },
       }),
       documentedForAccount({
         id: 'listKeys',
-        summary: 'The live keys',
+        summary: 'The keys',
+        description:
+          'The live ones first, in the order of creation; then those that expired or were revoked in the last 90 days, the last to end first. `live` and `max` are of live keys.',
         query: KeysQuery,
         answer: { name: 'AccountKeys' },
         errors: [],
@@ -154,7 +161,7 @@ export const account = (dependencies: Dependencies) => {
       documentedForAccount({
         id: 'createKey',
         summary: 'Make a key; it is shown this once',
-        description: 'An account may make, rename and revoke 100 keys an hour, all together.',
+        description: 'An account may make, rename, rotate and revoke 100 keys an hour, all together.',
         body: NewKeyBody,
         answer: { name: 'NewKey', status: 201 },
         errors: ['key-limit-reached', 'cross-site-request'],
@@ -178,6 +185,29 @@ export const account = (dependencies: Dependencies) => {
         path: KeyIdPath,
         body: RenameBody,
         answer: { name: 'AccountKey' },
+        errors: ['not-found', 'cross-site-request'],
+      }),
+    )
+    .post(
+      '/account/keys/:id/rotate',
+      forMembers({
+        route: '/account/keys/:id/rotate',
+        body: RotationBody,
+        answer: async ({ body, member: { account: own }, params }) => {
+          const id = params['id'] ?? '';
+          await accounts.admitKeyChange(own);
+          const { key } = await accounts.rotateKey(own, id, body.graceSeconds);
+          return { key, data: toKey(await accounts.getKey(own, id)) };
+        },
+      }),
+      documentedForAccount({
+        id: 'rotateKey',
+        summary: 'Give a key another secret; it is shown this once',
+        description:
+          'The key keeps its id, name and counts. The secret before stays good for `graceSeconds`, and no older one for longer: 0 ends them all at once. A body is not needed.',
+        path: KeyIdPath,
+        body: RotationBody,
+        answer: { name: 'NewKey' },
         errors: ['not-found', 'cross-site-request'],
       }),
     )
@@ -220,14 +250,19 @@ export const account = (dependencies: Dependencies) => {
         route: '/account/usage',
         query: AccountUsageQuery,
         answer: async ({ member, query: { limit = keysWithDaysAPageMax, offset = 0 } }) => {
-          const report = await accounts.reportUsage(member.account, { limit, offset });
-          return { ...usageJson(report), pagination: paginationOf(report.keyCount, { limit, offset }) };
+          const [report, operations] = await Promise.all([
+            accounts.reportUsage(member.account, { limit, offset }),
+            accounts.listOperationCounts(member.account),
+          ]);
+          const pagination = paginationOf(report.keyCount, { limit, offset });
+          return { ...usageJson(report), operations: sumOperations(operations), pagination };
         },
       }),
       documentedForAccount({
         id: 'getAccountUsage',
         summary: 'What the account and each of its keys were used for, day by day',
-        description: '`pagination` is of the keys, revoked and expired ones included.',
+        description:
+          '`pagination` is of the keys, revoked and expired ones included. `operations` counts every answer in the same days, those that cost nothing and refusals too; the last seconds of it may be missing.',
         query: AccountUsageQuery,
         answer: { name: 'AccountUsage' },
         errors: [],

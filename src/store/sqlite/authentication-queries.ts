@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import { type Attempt, addTry, forgive, waitOf } from '../../accounts/sign-in/throttle.ts';
 import type { AccountStore } from '../../accounts/store.ts';
 import { replacePassword } from './account-queries.ts';
@@ -125,7 +125,7 @@ export const createAuthenticationQueries = ({ client, orm, read, write }: Sqlite
         orm
           .insert(resetLinks)
           .values(link)
-          .onConflictDoUpdate({ target: resetLinks.accountId, set: { id: link.id, expiresAt: link.expiresAt } })
+          .onConflictDoUpdate({ target: resetLinks.accountId, set: { ...link, usedAt: null } })
           .run();
       }),
 
@@ -136,10 +136,14 @@ export const createAuthenticationQueries = ({ client, orm, read, write }: Sqlite
         const link = orm
           .select()
           .from(resetLinks)
-          .where(and(eq(resetLinks.id, id), gt(resetLinks.expiresAt, now)))
+          .where(and(eq(resetLinks.id, id), gt(resetLinks.expiresAt, now), isNull(resetLinks.usedAt)))
           .get();
         if (link === undefined) return false;
         replacePassword(orm, link.accountId, passwordHash, null);
+        orm
+          .insert(resetLinks)
+          .values({ ...link, usedAt: now })
+          .run();
         return true;
       }),
   };

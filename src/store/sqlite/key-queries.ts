@@ -1,36 +1,33 @@
-import { and, asc, count, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { ApiKey } from '../../accounts/account.ts';
 import type { AccountStore } from '../../accounts/store.ts';
-import { toAccount } from './account-queries.ts';
 import { createChangeMark } from './changes.ts';
 import type { SqliteDatabase } from './database.ts';
-import { accounts, apiKeys } from './schema.ts';
+import { apiKeys } from './schema.ts';
 
-type KeyRows = Pick<
-  AccountStore,
-  'createKey' | 'listKeys' | 'countKeys' | 'findKeys' | 'findKey' | 'renameKey' | 'revokeKey'
->;
+type KeyRows = Pick<AccountStore, 'createKey' | 'listKeys' | 'countKeys' | 'findKey' | 'renameKey' | 'revokeKey'>;
 
-const toApiKey = ({ hash: _, blindIndex: __, ...key }: typeof apiKeys.$inferSelect): ApiKey => key;
+export const toApiKey = ({ hash: _, blindIndex: __, ...key }: typeof apiKeys.$inferSelect): ApiKey => key;
+
+/** Whose key is one of these: as one value, since a statement takes only so many. */
+export const isOneOf = (keyId: SQLWrapper, keyIds: readonly string[]): SQL =>
+  sql`${keyId} IN (SELECT value FROM json_each(${JSON.stringify(keyIds)}))`;
 
 /** The account's own key of this id, unless it is revoked. */
 const isMine = (id: string, accountId: string) =>
   and(eq(apiKeys.id, id), eq(apiKeys.accountId, accountId), isNull(apiKeys.revokedAt));
 
-const isLive = (now: Date): SQL | undefined =>
+export const isLive = (now: Date): SQL | undefined =>
   and(isNull(apiKeys.revokedAt), or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now)));
+
+/** Since when a key is dead; later than everything for a live one, which so comes first in a descending order. */
+const endedAt = (now: Date): SQL =>
+  sql`CASE WHEN ${isLive(now)} THEN ${Number.MAX_SAFE_INTEGER} ELSE coalesce(${apiKeys.revokedAt}, ${apiKeys.expiresAt}) END`;
 
 const deadKeysKept = 200;
 
 export const createKeyQueries = ({ client, orm, read, write }: SqliteDatabase): KeyRows => {
   const { noteChange } = createChangeMark(client);
-  // Prepared once: every guess at a key asks this, beside the callers who have one.
-  const selectByBlindIndex = orm
-    .select()
-    .from(apiKeys)
-    .innerJoin(accounts, eq(accounts.id, apiKeys.accountId))
-    .where(eq(apiKeys.blindIndex, sql.placeholder('blindIndex')))
-    .prepare();
   const countLive = (accountId: string, now: Date): number =>
     orm
       .select({ count: count() })
@@ -61,7 +58,7 @@ export const createKeyQueries = ({ client, orm, read, write }: SqliteDatabase): 
           .select()
           .from(apiKeys)
           .where(and(eq(apiKeys.accountId, accountId), page.isLive ? isLive(now) : undefined))
-          .orderBy(asc(apiKeys.createdAt), asc(sql`rowid`))
+          .orderBy(desc(endedAt(now)), asc(apiKeys.createdAt), asc(sql`rowid`))
           .limit(page.limit)
           .offset(page.offset)
           .all()
@@ -73,13 +70,6 @@ export const createKeyQueries = ({ client, orm, read, write }: SqliteDatabase): 
         which.isLive
           ? countLive(accountId, now)
           : (orm.select({ count: count() }).from(apiKeys).where(eq(apiKeys.accountId, accountId)).get()?.count ?? 0),
-      ),
-
-    findKeys: (blindIndex) =>
-      read(() =>
-        selectByBlindIndex
-          .all({ blindIndex })
-          .map((row) => ({ key: toApiKey(row.api_keys), hash: row.api_keys.hash, account: toAccount(row.accounts) })),
       ),
 
     findKey: (id) =>

@@ -6,6 +6,8 @@ type Rule = { table: string; isOver: string; values: (limits: RetentionLimits) =
 const rules: readonly Rule[] = [
   { table: 'usage_days', isOver: 'day < ?', values: ({ firstDay }) => [firstDay] },
   { table: 'key_usage_days', isOver: 'day < ?', values: ({ firstDay }) => [firstDay] },
+  { table: 'operation_days', isOver: 'day < ?', values: ({ firstDay }) => [firstDay] },
+  { table: 'older_secrets', isOver: 'ends_at < ?', values: ({ now }) => [now.getTime()] },
   {
     table: 'sessions',
     isOver: '(expires_at <= ? OR last_seen_at < ?)',

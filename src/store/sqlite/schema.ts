@@ -30,8 +30,27 @@ export const apiKeys = sqliteTable(
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at'),
     revokedAt: instant('revoked_at'),
+    /** When the secret was last replaced; `null` for one as it was made. */
+    rotatedAt: instant('rotated_at'),
   },
   (table) => [index('api_keys_blind_index').on(table.blindIndex), index('api_keys_account').on(table.accountId)],
+);
+
+/** Secrets of keys that a rotation replaced, each until its grace is over. */
+export const olderSecrets = sqliteTable(
+  'older_secrets',
+  {
+    keyId: text('key_id')
+      .notNull()
+      .references(() => apiKeys.id, { onDelete: 'cascade' }),
+    hash: text('hash').notNull(),
+    blindIndex: text('blind_index').notNull(),
+    endsAt: instant('ends_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.keyId, table.hash] }),
+    index('older_secrets_blind_index').on(table.blindIndex),
+  ],
 );
 
 export const usageDays = sqliteTable(
@@ -57,6 +76,21 @@ export const keyUsageDays = sqliteTable(
     lastUsedAt: instant('last_used_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.keyId, table.day] })],
+);
+
+/** How many requests of an account each operation answered with each status. */
+export const operationDays = sqliteTable(
+  'operation_days',
+  {
+    accountId: text('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    day: text('day').notNull(),
+    operation: text('operation').notNull(),
+    status: integer('status').notNull(),
+    requests: integer('requests').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.day, table.operation, table.status] })],
 );
 
 export const sessions = sqliteTable(
@@ -96,6 +130,7 @@ export const resetLinks = sqliteTable('reset_links', {
     .unique()
     .references(() => accounts.id, { onDelete: 'cascade' }),
   expiresAt: instant('expires_at').notNull(),
+  usedAt: instant('used_at'),
 });
 
 /** What an account shows at sign-in beside its password: see `accounts/sign-in/totp.ts`. */

@@ -1,14 +1,11 @@
-import { and, asc, eq, gte, max, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, max } from 'drizzle-orm';
 import { grantOf } from '../../accounts/quota/quota.ts';
 import type { AccountStore, LeaseGrant, LeaseRequest, LeaseReturn } from '../../accounts/store.ts';
 import type { SqliteDatabase } from './database.ts';
+import { isOneOf } from './key-queries.ts';
 import { keyUsageDays, usageDays } from './schema.ts';
 
 type UsageRows = Pick<AccountStore, 'exchangeLeases' | 'readUsed' | 'listUsage' | 'listKeyUsage' | 'listLastUse'>;
-
-/** As one value, since a statement takes only so many. */
-const isOneOf = (keyIds: readonly string[]) =>
-  sql`${keyUsageDays.keyId} IN (SELECT value FROM json_each(${JSON.stringify(keyIds)}))`;
 
 export const createUsageQueries = ({ client, orm, read, write }: SqliteDatabase): UsageRows => {
   const readUsed = client.query<{ used: number }, [string, string]>(
@@ -73,7 +70,7 @@ export const createUsageQueries = ({ client, orm, read, write }: SqliteDatabase)
             lastUsedAt: keyUsageDays.lastUsedAt,
           })
           .from(keyUsageDays)
-          .where(and(isOneOf(keyIds), gte(keyUsageDays.day, fromDay)))
+          .where(and(isOneOf(keyUsageDays.keyId, keyIds), gte(keyUsageDays.day, fromDay)))
           .orderBy(asc(keyUsageDays.day))
           .all(),
       ),
@@ -83,7 +80,7 @@ export const createUsageQueries = ({ client, orm, read, write }: SqliteDatabase)
         const rows = orm
           .select({ keyId: keyUsageDays.keyId, lastUsedAt: max(keyUsageDays.lastUsedAt) })
           .from(keyUsageDays)
-          .where(isOneOf(keyIds))
+          .where(isOneOf(keyUsageDays.keyId, keyIds))
           .groupBy(keyUsageDays.keyId)
           .all();
         return new Map(rows.flatMap(({ keyId, lastUsedAt }) => (lastUsedAt ? [[keyId, lastUsedAt] as const] : [])));

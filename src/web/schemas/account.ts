@@ -1,6 +1,7 @@
 import { type TSchema, Type } from '@sinclair/typebox';
-import { keyNamePattern } from '../../accounts/account.ts';
-import { orNull } from '../../catalogue/schema-parts.ts';
+import { keyNamePattern, keyStates } from '../../accounts/account.ts';
+import { defaultGraceSeconds, graceSecondsMax } from '../../accounts/accounts.ts';
+import { enumeration, orNull } from '../../catalogue/schema-parts.ts';
 import { component } from './component.ts';
 import { Pagination } from './page.ts';
 
@@ -30,6 +31,19 @@ export const NewKeyBody = Type.Object(
   { additionalProperties: false },
 );
 export const RenameBody = Type.Object({ name: KeyName }, { additionalProperties: false });
+export const RotationBody = Type.Object(
+  {
+    graceSeconds: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: graceSecondsMax,
+        default: defaultGraceSeconds,
+        description: 'For how many seconds the secret before stays good; a day unless said.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
 export const PasswordBody = Type.Object(
   { currentPassword: Password, newPassword: Password },
   { additionalProperties: false },
@@ -61,10 +75,16 @@ const AccountKey = Type.Object({
   id: Type.String({ example: 'ab12CD34' }),
   name: Type.String(),
   masked: Type.String({ description: 'How the key is recognised: tra_live_ab12CD34…wxyz.' }),
+  state: enumeration(keyStates),
   createdAt: instant(),
   expiresAt: orNull(instant()),
+  revokedAt: orNull(instant()),
+  rotatedAt: orNull(Type.String({ format: 'date-time', description: 'When its secret was last replaced.' })),
   lastUsedAt: orNull(instant()),
   usedToday: count(),
+  graceEndsAt: orNull(
+    Type.String({ format: 'date-time', description: 'Until when a secret that it had before is still good.' }),
+  ),
 });
 const Day = Type.Object({ day: Type.String({ format: 'date' }), used: count() });
 const Days = Type.Array(Day, { description: 'The last 30 UTC days, ascending.' });
@@ -117,6 +137,13 @@ export const accountComponents = {
     ...allowance,
     days: Days,
     keys: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), masked: Type.String(), days: Days })),
+    operations: Type.Array(
+      Type.Object({
+        operation: Type.String({ example: 'GET /api/v1/search' }),
+        status: Type.Integer({ example: 200 }),
+        requests: count(),
+      }),
+    ),
     pagination: Pagination,
   }),
 } as const satisfies Record<string, TSchema>;

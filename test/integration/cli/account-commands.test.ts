@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Account } from '../../../src/accounts/account.ts';
+import { Accounts } from '../../../src/accounts/accounts.ts';
 import { openStore } from '../../../src/store/open.ts';
 import { runCli } from '../process/process.ts';
 
@@ -57,6 +58,28 @@ describe('usage', () => {
     const told = JSON.parse((await runCli(databaseUrl, 'usage', 'a@example.org', '--json')).output);
     expect([told.days.length, told.keys.length, told.keys[0].days.length]).toEqual([30, 1, 30]);
   }, 20_000);
+});
+
+describe('key rotate', () => {
+  test('prints the new secret, says when the old one ends, and refuses what is no grace or no key', async () => {
+    const [{ id }] = JSON.parse((await runCli(databaseUrl, 'key', 'list', 'a@example.org', '--json')).output);
+    const { output, code } = await runCli(databaseUrl, 'key', 'rotate', id);
+    expect([code, output]).toEqual([
+      0,
+      expect.stringMatching(/^tra_live_\w+\nKeep it now.*The old secret ends at 2\S+Z\.\n$/s),
+    ]);
+    const told = JSON.parse((await runCli(databaseUrl, 'key', 'rotate', id, '--grace', '0', '--json')).output);
+    const store = openStore(databaseUrl);
+    const accounts = new Accounts({ store: store.accounts, now: () => new Date(), passwordLengthMin: 15 });
+    expect(await accounts.identify(told.key)).toMatchObject({ keyId: id });
+    const old = (async () => accounts.identify(output.split('\n')[0] ?? ''))();
+    expect(old).rejects.toMatchObject({ code: 'invalid-key' });
+    await old.catch(() => {});
+    store.close();
+    for (const words of [[id, '--grace', 'soon'], [id, '--grace', '700000'], ['ABCDEFGH']]) {
+      expect((await runCli(databaseUrl, 'key', 'rotate', ...words)).code).toBe(1);
+    }
+  }, 30_000);
 });
 
 describe('account delete', () => {

@@ -22,6 +22,7 @@ const routes = [
   { method: 'POST', path: '/account/keys', body: { name: 'x' } },
   { method: 'PATCH', path: '/account/keys/ABCDEFGH', body: { name: 'x' } },
   { method: 'DELETE', path: '/account/keys/ABCDEFGH' },
+  { method: 'POST', path: '/account/keys/ABCDEFGH/rotate' },
   { method: 'POST', path: '/account/password', body: { currentPassword: 'x', newPassword: goodPassword } },
   { method: 'GET', path: '/account/usage' },
   {
@@ -247,7 +248,8 @@ describe('/account/keys', () => {
     expect([renamed.status, renamed.body.name]).toEqual([200, 'second']);
     expect((await client.json('DELETE', `/account/keys/${data.id}`)).status).toBe(204);
     expect(await use()).toBe(401);
-    expect((await client.get('/account/keys')).body.live).toBe(0);
+    const { live, pagination, data: left } = (await client.get('/account/keys')).body;
+    expect([live, pagination.total, left]).toMatchObject([0, 1, [{ id: data.id, name: 'second', state: 'revoked' }]]);
   });
 
   test('answers 409 to one key too many, also when fifty ask at once', async () => {
@@ -275,6 +277,28 @@ describe('/account/keys', () => {
       const answer = await client.json('POST', '/account/keys', body);
       expect([answer.status, answer.body.errors?.[0]?.pointer]).toEqual([400, pointer]);
     }
+  });
+
+  test('gives a key another secret, with a grace or without, and a body or none', async () => {
+    const { client } = await openMember(service);
+    const { key, data } = (await client.json('POST', '/account/keys', { name: 'turned' })).body;
+    const rotate = (body?: object) => client.json('POST', `/account/keys/${data.id}/rotate`, body);
+    const use = async (each: string) => (await service.fetch('/api/v1/usage', { headers: bearer(each) })).status;
+    const first = await rotate();
+    expect([first.status, first.body.data.id]).toEqual([200, data.id]);
+    const endsInMs = Date.parse(first.body.data.graceEndsAt) - Date.parse(first.body.data.rotatedAt);
+    expect([endsInMs, await use(key), await use(first.body.key)]).toEqual([86_400_000, 200, 200]);
+    const second = await rotate({ graceSeconds: 0 });
+    expect([second.body.data.graceEndsAt, await use(key), await use(first.body.key)]).toEqual([null, 401, 401]);
+    expect(await use(second.body.key)).toBe(200);
+    for (const graceSeconds of [-1, 604_801, 1.5, '0', null]) {
+      const { status, body } = await rotate({ graceSeconds });
+      expect([status, body.errors[0].pointer]).toEqual([400, '/graceSeconds']);
+    }
+    expect((await rotate({ grace: 1 })).body.errors[0].pointer).toBe('/grace');
+    const typed = { headers: { ...sameOrigin, 'Content-Type': 'text/plain' }, body: '{}' };
+    expect((await client.send('POST', `/account/keys/${data.id}/rotate`, typed)).status).toBe(415);
+    expect(await use(second.body.key)).toBe(200);
   });
 
   test('answers the same 404 for keys that are foreign, missing, revoked or no ids', async () => {
@@ -333,6 +357,18 @@ describe('GET /account/usage', () => {
     expect([status, body.used, body.days.length, body.days.at(-1).used]).toEqual([200, 3, 30, 3]);
     expect(body.keys).toEqual([expect.objectContaining({ name: 'counted', masked: made.data.masked })]);
     expect(body.keys[0].days.at(-1).used).toBe(3);
+    await service.fetch('/api/v1/tools/none-such', { headers: bearer(made.key) });
+    await service.fetch('/api/v1/usage', { headers: bearer(made.key) });
+    await client.get('/explore?q=crm');
+    const { operations } = (await client.get('/account/usage')).body;
+    expect(operations[0]).toEqual({ operation: 'GET /api/v1/industries', status: 200, requests: 3 });
+    expect(new Set(operations.slice(1))).toEqual(
+      new Set([
+        { operation: 'GET /api/v1/tools/:id', status: 404, requests: 1 },
+        { operation: 'GET /api/v1/usage', status: 200, requests: 1 },
+        { operation: 'GET /explore', status: 200, requests: 1 },
+      ]),
+    );
   });
 });
 

@@ -17,7 +17,7 @@ const addKeys = async (account: Account, count: number, isRevoked: boolean): Pro
   for (let index = 0; index < count; index++) {
     const id = Bun.hash(`${account.id} ${isRevoked} ${index}`).toString(36).slice(0, 8).padEnd(8, '0');
     const name = '"紫'.repeat(30);
-    const dates = { createdAt: clock.now(), expiresAt: null, revokedAt: null };
+    const dates = { createdAt: clock.now(), expiresAt: null, revokedAt: null, rotatedAt: null };
     const key = { id, accountId: account.id, name, ending: 'wxyz', hash: 'x', blindIndex: id, ...dates };
     await service.store.accounts.createKey(key, null, clock.now());
     if (isRevoked) await service.store.accounts.revokeKey(id, account.id, clock.now());
@@ -34,7 +34,7 @@ describe('dead keys', () => {
     const { view: last } = await service.accounts.createKey(account, 'last', null);
     await service.accounts.revokeKey(account, last.id);
     const keys = await service.accounts.listKeys(account);
-    expect([keys.length, keys.at(-1)?.name]).toEqual([200, 'last']);
+    expect([keys.length, keys[0]?.name]).toEqual([200, 'last']);
     expect(await service.accounts.listKeys(other)).toHaveLength(3);
   }, 20_000);
 });
@@ -48,7 +48,7 @@ describe('lists of keys', () => {
     for (const [path, max, total] of [
       ['/api/v1/usage', 100, 301],
       ['/account/usage', 40, 501],
-      ['/account/keys', 100, 301],
+      ['/account/keys', 100, 501],
     ] as const) {
       const ask = async (query: string) => {
         const { status, text } = await client.get(path + query, bearer(key));

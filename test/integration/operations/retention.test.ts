@@ -56,9 +56,10 @@ describe('what is old', () => {
     addAccount();
     const dayBefore = (days: number) => new Date(nowMs - days * dayMs).toISOString().slice(0, 10);
     for (const days of [0, 1, 399, 400, 401, 800]) addUsage(dayBefore(days));
-    database.run("INSERT INTO api_keys VALUES ('k', 'acc_1', 'n', 'h', 'b', 'e', 0, NULL, NULL)");
+    database.run("INSERT INTO api_keys VALUES ('k', 'acc_1', 'n', 'h', 'b', 'e', 0, NULL, NULL, NULL)");
     for (const days of [0, 400, 401]) {
       database.run(`INSERT INTO key_usage_days VALUES ('k', '${dayBefore(days)}', 1, 0)`);
+      database.run(`INSERT INTO operation_days VALUES ('acc_1', '${dayBefore(days)}', 'GET /x', 200, 1)`);
     }
     addSession('fresh', nowMs - hourMs, nowMs + dayMs);
     addSession('idle', nowMs - 13 * hourMs, nowMs + dayMs);
@@ -72,12 +73,12 @@ describe('what is old', () => {
       database.run(`INSERT INTO catalogue_revisions VALUES (${1000 - days}, 'r', ${at})`);
     }
     const retention = begin(clock);
-    expect(await retention.look()).toBe(8);
+    expect(await retention.look()).toBe(9);
     await retention.stop();
     expect(database.query('SELECT day FROM usage_days ORDER BY day DESC').all()).toEqual(
       [0, 1, 399, 400].map((days) => ({ day: dayBefore(days) })),
     );
-    expect(count('key_usage_days')).toBe(2);
+    expect([count('key_usage_days'), count('operation_days')]).toEqual([2, 2]);
     expect(database.query('SELECT id FROM sessions').all()).toEqual([{ id: 'fresh' }]);
     expect(count('attempts')).toBe(2);
     expect(count('accounts')).toBe(1);
@@ -90,18 +91,24 @@ describe('what is old', () => {
     const daysAgo = (days: number): number => clock.now().getTime() - days * dayMs;
     addAccount();
     const addKey = (id: string, expiresAt: number | null, revokedAt: number | null): void => {
-      database.run(`INSERT INTO api_keys VALUES ('${id}', 'acc_1', 'n', 'h', 'b', 'e', 0, ${expiresAt}, ${revokedAt})`);
+      database.run(
+        `INSERT INTO api_keys VALUES ('${id}', 'acc_1', 'n', 'h', 'b', 'e', 0, ${expiresAt}, ${revokedAt}, NULL)`,
+      );
       database.run(`INSERT INTO key_usage_days VALUES ('${id}', '2026-11-20', 1, 0)`);
     };
     addKey('live', null, null);
+    for (const days of [-1, 1]) {
+      database.run(`INSERT INTO older_secrets VALUES ('live', '${days}', 'b', ${daysAgo(days)})`);
+    }
     addKey('lives on', daysAgo(-1), null);
     addKey('revoked', null, daysAgo(91));
     addKey('revoked later', null, daysAgo(89));
     addKey('expired', daysAgo(91), null);
     addKey('expired later', daysAgo(89), null);
     const retention = begin(clock);
-    expect(await retention.look()).toBe(2);
+    expect(await retention.look()).toBe(3);
     await retention.stop();
+    expect(database.query('SELECT hash FROM older_secrets').all()).toEqual([{ hash: '-1' }]);
     const left = ['expired later', 'live', 'lives on', 'revoked later'].map((id) => ({ id }));
     expect(database.query('SELECT id FROM api_keys ORDER BY id').all()).toEqual(left);
     expect(count('key_usage_days')).toBe(4);

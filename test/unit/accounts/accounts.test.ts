@@ -87,7 +87,9 @@ describe('createKey', () => {
     await accounts.createKey(account, 'four', null);
     await accounts.createKey(account, 'five', null);
     expect(accounts.createKey(account, 'six', null)).rejects.toMatchObject({ code: 'key-limit-reached' });
-    expect((await accounts.listKeys(account)).map((key) => key.isLive)).toEqual([false, false, true, true, true]);
+    expect((await accounts.listKeys(account)).map(({ name, state }) => `${name} ${state}`)).toEqual([
+      ...['three live', 'four live', 'five live', 'two expired', 'one revoked'],
+    ]);
   });
 
   test('keeps no key as it was given', async () => {
