@@ -8,7 +8,6 @@ export const plans = {
 
 export type PlanName = keyof typeof plans;
 export const planNames = Object.keys(plans) as PlanName[];
-export const isPlanName = (text: string): text is PlanName => Object.hasOwn(plans, text);
 
 /** The allowance of an account for one UTC day: what the operator set for it, else its plan's; `null` is unlimited. */
 export const dailyLimit = (account: { plan: PlanName; customDailyLimit: number | null }): number | null =>

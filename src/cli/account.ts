@@ -1,20 +1,14 @@
 import type { Account } from '../accounts/account.ts';
-import { dailyLimit, isPlanName, type PlanName, planNames } from '../accounts/plan.ts';
-import { type CommandTable, print, readWords, toColumns, UsageFault } from './command.ts';
+import { dailyLimit, planNames } from '../accounts/plan.ts';
+import { defineCommand } from './command-line/command.ts';
+import { UsageFault } from './command-line/faults.ts';
+import { toColumns } from './command-line/output.ts';
+import { oneOf, text, wholeNumber } from './command-line/values.ts';
 
-const parsePlan = (text: string): PlanName => {
-  if (!isPlanName(text)) throw new UsageFault(`The plan must be one of ${planNames.join(', ')}.`);
-  return text;
-};
+export const emailWord = { value: text('EMAIL'), meaning: "The account's e-mail address." } as const;
 
-const limitMax = 1_000_000_000;
-
-const parseDailyLimit = (text: string | undefined): number | null => {
-  if (text === undefined) return null;
-  const limit = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(limit <= limitMax)) throw new UsageFault(`--daily-limit must be a whole number from 0 to ${limitMax}.`);
-  return limit;
-};
+const plan = oneOf('PLAN', planNames);
+const dailyLimitMax = 1_000_000_000;
 
 const toJson = ({ createdAt, disabledAt, ...account }: Account) => ({
   ...account,
@@ -28,100 +22,101 @@ const describeLimit = (account: Account): string => {
   return limit === null ? 'no limit' : `${limit.toLocaleString('en')} requests a day`;
 };
 
-export const accountCommands: CommandTable = {
-  'account create': {
-    usage: 'EMAIL [--plan P] [--password-stdin]',
-    meaning: 'Make an account; the password is the first line of the input.',
-    run: async (context) => {
-      const { values, positionals } = readWords(context, 1, {
-        plan: { type: 'string', default: 'free' },
-        'password-stdin': { type: 'boolean' },
-      });
-      const plan = parsePlan(values.plan);
-      const password = values['password-stdin'] ? ((await Bun.stdin.text()).split(/\r?\n/, 1)[0] ?? '') : null;
-      const account = await context.accounts.createAccount(positionals[0] ?? '', password, plan);
-      print(values.json, toJson(account), `Made ${account.email} on ${account.plan}, ${describeLimit(account)}.`);
+export const accountCommands = {
+  'account create': defineCommand({
+    meaning: 'Make an account.',
+    details: 'Without a password its owner cannot sign in; account reset-password prints a link that sets one.',
+    words: { email: emailWord },
+    options: {
+      plan: { value: plan, meaning: `${planNames.join(', ')}; free without it.` },
+      passwordStdin: { meaning: 'Take the first line of the input as the password.' },
     },
-  },
-  'account set-plan': {
-    usage: 'EMAIL PLAN [--daily-limit N]',
+    run: async ({ accounts }, { email, plan, passwordStdin }) => {
+      const password = passwordStdin ? ((await Bun.stdin.text()).split(/\r?\n/, 1)[0] ?? '') : null;
+      const account = await accounts.createAccount(email, password, plan ?? 'free');
+      return { json: toJson(account), text: `Made ${account.email} on ${account.plan}, ${describeLimit(account)}.` };
+    },
+  }),
+  'account set-plan': defineCommand({
     meaning: 'Change the plan, from the next request on.',
-    run: async (context) => {
-      const { values, positionals } = readWords(context, 2, { 'daily-limit': { type: 'string' } });
-      const [email = '', planName = ''] = positionals;
-      const plan = parsePlan(planName);
-      const customDailyLimit = parseDailyLimit(values['daily-limit']);
-      const account = await context.accounts.getAccount(email);
-      await context.accounts.setPlan(account, plan, customDailyLimit);
-      const changed = { ...account, plan, customDailyLimit };
-      print(values.json, toJson(changed), `${changed.email} is on ${plan}, ${describeLimit(changed)}.`);
+    words: { email: emailWord, plan: { value: plan, meaning: `${planNames.join(', ')}.` } },
+    options: {
+      dailyLimit: {
+        value: wholeNumber('N', dailyLimitMax),
+        meaning: "Requests a day in the place of the plan's; the plan's own without it.",
+      },
     },
-  },
-  'account disable': {
-    usage: 'EMAIL [--undo]',
-    meaning: 'Refuse the account from the next request on, or no longer.',
-    run: async (context) => {
-      const { values, positionals } = readWords(context, 1, { undo: { type: 'boolean' } });
-      const account = await context.accounts.getAccount(positionals[0] ?? '');
-      await context.accounts.setDisabled(account, !values.undo);
-      const changed = await context.accounts.getAccount(account.email);
-      print(values.json, toJson(changed), `${changed.email} is ${values.undo ? 'enabled' : 'disabled'}.`);
+    run: async ({ accounts }, { email, plan, dailyLimit }) => {
+      const account = await accounts.getAccount(email);
+      const changed = { ...account, plan, customDailyLimit: dailyLimit ?? null };
+      await accounts.setPlan(account, plan, changed.customDailyLimit);
+      return { json: toJson(changed), text: `${changed.email} is on ${plan}, ${describeLimit(changed)}.` };
     },
-  },
-  'account reset-password': {
-    usage: 'EMAIL',
+  }),
+  'account disable': defineCommand({
+    meaning: 'Refuse the account from the next request on.',
+    words: { email: emailWord },
+    options: { undo: { meaning: 'Refuse it no longer.' } },
+    run: async ({ accounts }, { email, undo }) => {
+      const account = await accounts.getAccount(email);
+      await accounts.setDisabled(account, !undo);
+      const changed = await accounts.getAccount(account.email);
+      return { json: toJson(changed), text: `${changed.email} is ${undo ? 'enabled' : 'disabled'}.` };
+    },
+  }),
+  'account reset-password': defineCommand({
     meaning: 'Print a link that sets a new password: good once, for 30 minutes.',
-    run: async (context) => {
-      const { values, positionals } = readWords(context, 1, {});
-      const account = await context.accounts.getAccount(positionals[0] ?? '');
-      const { token, expiresAt } = await context.accounts.authentication.mintResetToken(account);
-      const { baseUrl, port } = context.config;
+    words: { email: emailWord },
+    run: async ({ accounts, config }, { email }) => {
+      const account = await accounts.getAccount(email);
+      const { token, expiresAt } = await accounts.authentication.mintResetToken(account);
+      const { baseUrl, port } = config;
       const link = `${baseUrl || `http://localhost:${port}`}/reset/${token}`;
       const until = `${expiresAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
       const text = `${link}\nGive it to ${account.email} alone. It is good once, until ${until}, in the place of any earlier one.`;
-      print(values.json, { email: account.email, link, expiresAt: expiresAt.toISOString() }, text);
+      return { json: { email: account.email, link, expiresAt: expiresAt.toISOString() }, text };
     },
-  },
-  'account reset-second-factor': {
-    usage: 'EMAIL',
+  }),
+  'account reset-second-factor': defineCommand({
     meaning: 'Switch the second factor off, for an owner who has lost app and recovery codes.',
-    run: async (context) => {
-      const { values, positionals } = readWords(context, 1, {});
-      const account = await context.accounts.getAccount(positionals[0] ?? '');
-      const { secondFactor } = context.accounts.authentication;
+    words: { email: emailWord },
+    run: async ({ accounts }, { email }) => {
+      const account = await accounts.getAccount(email);
+      const { secondFactor } = accounts.authentication;
       const { isOn: wasOn } = await secondFactor.look(account);
       await secondFactor.end(account);
       const text = wasOn
         ? `${account.email} signs in by the password alone from now on. Make sure that it was its owner who asked.`
         : `${account.email} has no second factor.`;
-      print(values.json, { email: account.email, wasOn }, text);
+      return { json: { email: account.email, wasOn }, text };
     },
-  },
-  'account delete': {
-    usage: 'EMAIL --yes',
+  }),
+  'account delete': defineCommand({
     meaning: 'Remove an account with its keys, sessions and counts.',
-    run: async (context) => {
-      const { values, positionals } = readWords(context, 1, { yes: { type: 'boolean', default: false } });
-      const account = await context.accounts.getAccount(positionals[0] ?? '');
-      if (!values.yes) throw new UsageFault('account delete cannot be undone: add --yes if that is meant.');
-      await context.accounts.deleteAccount(account);
-      print(values.json, { email: account.email, deleted: true }, `${account.email} is deleted, with all its keys.`);
+    words: { email: emailWord },
+    options: { yes: { meaning: 'That this is meant: it cannot be undone.' } },
+    run: async ({ accounts }, { email, yes }) => {
+      const account = await accounts.getAccount(email);
+      if (!yes) throw new UsageFault('account delete cannot be undone: add --yes if that is meant.');
+      await accounts.deleteAccount(account);
+      return {
+        json: { email: account.email, deleted: true },
+        text: `${account.email} is deleted, with all its keys.`,
+      };
     },
-  },
-  'account list': {
-    usage: '',
+  }),
+  'account list': defineCommand({
     meaning: 'Every account, in the order of creation.',
-    run: async (context) => {
-      const { values } = readWords(context, 0, {});
-      const accounts = await context.accounts.listAccounts();
-      const rows = accounts.map((account) => [
+    run: async ({ accounts }) => {
+      const all = await accounts.listAccounts();
+      const rows = all.map((account) => [
         account.email,
         account.plan,
         describeLimit(account),
         account.createdAt.toISOString().slice(0, 10),
         account.disabledAt ? 'disabled' : '',
       ]);
-      print(values.json, accounts.map(toJson), rows.length === 0 ? 'There are no accounts yet.' : toColumns(rows));
+      return { json: all.map(toJson), text: rows.length === 0 ? 'There are no accounts yet.' : toColumns(rows) };
     },
-  },
+  }),
 };

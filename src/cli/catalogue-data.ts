@@ -6,7 +6,10 @@ import { type Reading, readingQueueOf } from '../catalogue/report/reading-queue.
 import { countIntegrations, findCommonFeatures, findTwins } from '../catalogue/report/separation.ts';
 import { type CategoryUnknowns, unknownsOf } from '../catalogue/report/unknowns.ts';
 import { type Checked, checkFolder } from '../catalogue/validate/checks.ts';
-import { type CommandContext, CommandFault, type CommandTable, print, readWords, toColumns } from './command.ts';
+import { defineCommand } from './command-line/command.ts';
+import { CommandFault } from './command-line/faults.ts';
+import { toColumns } from './command-line/output.ts';
+import { path } from './command-line/values.ts';
 
 /** The commands on the files of a bundled catalogue; none needs a database. */
 
@@ -14,22 +17,19 @@ const weakestShown = 10;
 const nextShown = 10;
 const staleShown = 100;
 
-/** Splits off the folder that a command may name, the bundled one by default, and checks it. */
-const readChecked = async (
-  context: CommandContext,
-  options: { stale?: { type: 'boolean' } } = {},
-): Promise<{ checked: Checked; folder: string; isJson: boolean; isStale: boolean }> => {
-  const isNamed = context.words.some((word) => !word.startsWith('-'));
-  const { values, positionals } = readWords(context, isNamed ? 1 : 0, options);
-  const folder = positionals[0] ?? bundleFolder;
-  const checked = await checkFolder(folder).catch((error: NodeJS.ErrnoException) => {
+const folderWord = {
+  value: path('FOLDER'),
+  meaning: 'One with taxonomy.json and a folder tools; the bundled one without it.',
+  isOptional: true,
+} as const;
+
+const readChecked = (folder: string): Promise<Checked> =>
+  checkFolder(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === undefined) throw error;
     throw new CommandFault(
       `${folder} cannot be read (${error.code}): taxonomy.json and a folder tools are wanted in it.`,
     );
   });
-  return { checked, folder, isJson: values.json === true, isStale: values.stale === true };
-};
 
 const toTable = (title: string, counts: ReadonlyMap<string, number>): string => {
   const rows = [...counts].sort(
@@ -75,37 +75,35 @@ const toReadingTable = (title: string, readings: readonly Reading[]): string => 
 const withNone = (names: readonly string[], counts: ReadonlyMap<string, number>): Map<string, number> =>
   new Map([...names.map((name): [string, number] => [name, 0]), ...counts]);
 
-export const dataCommands: CommandTable = {
-  'catalogue validate': {
-    usage: '[FOLDER]',
-    meaning: 'Check the bundled catalogue, or one made like it; needs no database.',
-    run: async (context) => {
-      const { checked, isJson } = await readChecked(context);
-      const { faults, tools } = checked;
+export const dataCommands = {
+  'catalogue validate': defineCommand({
+    meaning: 'Check the bundled catalogue, or one made like it.',
+    details: 'It needs no database.',
+    words: { folder: folderWord },
+    run: async (_, { folder = bundleFolder }) => {
+      const { faults, tools } = await readChecked(folder);
       const lines = faults.map(({ file, field, message }) => [`${file}:`, field, message].filter(Boolean).join(' '));
-      if (faults.length > 0) process.exitCode = 1;
-      print(
-        isJson,
-        { tools: tools.length, faults },
-        [...lines, `${tools.length} tools, ${faults.length} faults.`].join('\n'),
-      );
+      return {
+        json: { tools: tools.length, faults },
+        text: [...lines, `${tools.length} tools, ${faults.length} faults.`].join('\n'),
+        isFault: faults.length > 0,
+      };
     },
-  },
-  'catalogue report': {
-    usage: '[FOLDER] [--stale]',
-    meaning:
-      'What is known of the tools and how, how many there are of each kind, what to read next; --stale: that alone.',
-    run: async (context) => {
-      const { checked, folder, isJson, isStale } = await readChecked(context, { stale: { type: 'boolean' } });
-      const { taxonomy, tools } = checked;
+  }),
+  'catalogue report': defineCommand({
+    meaning: 'What is known of the tools and how, and what to read next.',
+    details: 'How many tools there are of each kind, what is unknown, what is written twice. It needs no database.',
+    words: { folder: folderWord },
+    options: { stale: { meaning: 'Only what to read next, the most overdue first.' } },
+    run: async (_, { folder = bundleFolder, stale }) => {
+      const { taxonomy, tools } = await readChecked(folder);
       if (taxonomy === undefined || tools.length === 0)
         throw new CommandFault(`${folder} is not sound: see catalogue validate.`);
       const queue = readingQueueOf(tools, new Date());
-      if (isStale) {
+      if (stale) {
         const shown = queue.slice(0, staleShown);
         const title = `${queue.length} facts are due to be read, the most overdue first`;
-        print(isJson, { due: queue.length, next: shown }, toReadingTable(title, shown));
-        return;
+        return { json: { due: queue.length, next: shown }, text: toReadingTable(title, shown) };
       }
       const counts = countsOf(tools);
       const methods = methodsOf(tools);
@@ -146,14 +144,13 @@ export const dataCommands: CommandTable = {
       const asObjects = Object.fromEntries(
         Object.entries(tables).map(([name, table]) => [name, Object.fromEntries(table)]),
       );
-      print(
-        isJson,
-        {
+      return {
+        json: {
           ...{ tools: tools.length, active: counts.active, decidedAverage: decided, coverage, methods, unknowns },
           ...{ integrations, twins, commonFeatures: common, due: queue.length, next, ...asObjects, weakest },
         },
         text,
-      );
+      };
     },
-  },
+  }),
 };

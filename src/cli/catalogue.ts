@@ -3,26 +3,20 @@ import { basename } from 'node:path';
 import { readBundle } from '../catalogue/bundle.ts';
 import { csvColumns } from '../catalogue/import/csv-columns.ts';
 import { writeExport } from '../catalogue/import/export.ts';
-import {
-  formatOfName,
-  type ImportFormat,
-  ImportRefused,
-  importBytesMax,
-  importFormats,
-} from '../catalogue/import/file-format.ts';
+import { formatOfName, ImportRefused, importBytesMax, importFormats } from '../catalogue/import/file-format.ts';
 import { type ImportReading, readImport } from '../catalogue/import/import.ts';
 import { showText } from '../catalogue/import/text-place.ts';
 import type { CatalogueStore, ChangeCounts } from '../catalogue/store.ts';
-import { dataCommands } from './catalogue-data.ts';
-import { CommandFault, type CommandTable, print, readWords, toColumns, UsageFault } from './command.ts';
-import { createProgress } from './progress.ts';
+import { checkReplacing, replaceOption } from './backup.ts';
+import { defineCommand } from './command-line/command.ts';
+import { CommandFault, UsageFault } from './command-line/faults.ts';
+import { toColumns } from './command-line/output.ts';
+import { oneOf, path } from './command-line/values.ts';
 
-const parseFormat = (text: string | undefined): ImportFormat | undefined => {
-  if (text === undefined) return undefined;
-  const format = importFormats.find((known) => known === text);
-  if (format === undefined) throw new UsageFault(`--format must be one of ${importFormats.join(', ')}.`);
-  return format;
-};
+const formatOption = {
+  value: oneOf('FORMAT', importFormats),
+  meaning: `${importFormats.join(', ')}; without it as the file's name or content says.`,
+} as const;
 
 /** Reads a file that may be imported. Throws `ImportRefused`. */
 const readFileToImport = async (path: string): Promise<Uint8Array> => {
@@ -46,12 +40,13 @@ const readFileToImport = async (path: string): Promise<Uint8Array> => {
 
 const faultsShown = 50;
 
-const reportFaults = (path: string, { faults }: ImportReading): void => {
-  for (const { line, column, field, value, message } of faults.slice(0, faultsShown)) {
+/** The faults of a file, a line each. */
+const describeFaults = (path: string, { faults }: ImportReading): string[] => {
+  const lines = faults.slice(0, faultsShown).map(({ line, column, field, value, message }) => {
     const text = [showText(field), value, message].filter(Boolean).join(' ');
-    process.stderr.write(`${path}:${line}:${column}: ${text}\n`);
-  }
-  if (faults.length > faultsShown) process.stderr.write(`… and ${faults.length - faultsShown} more.\n`);
+    return `${path}:${line}:${column}: ${text}`;
+  });
+  return faults.length > faultsShown ? [...lines, `… and ${faults.length - faultsShown} more.`] : lines;
 };
 
 const counted = (count: number, noun: string): string =>
@@ -69,13 +64,13 @@ const prepareStore = async (store: CatalogueStore): Promise<CatalogueStore> => {
   return store;
 };
 
-/** Throws `ImportRefused` if the file as it was read may not be imported. */
+/** Throws if the file as it was read may not be imported. */
 const checkReading = (path: string, reading: ImportReading, skipInvalid: boolean, replace: boolean): void => {
-  reportFaults(path, reading);
   const { faults, isBroken, tools } = reading;
   if (faults.length > 0 && (isBroken || !skipInvalid)) {
     const hint = isBroken && skipInvalid ? ' --skip-invalid cannot tell where the next tool begins.' : '';
-    throw new ImportRefused(`${counted(faults.length, 'fault')}: nothing was imported.${hint}`);
+    const verdict = `${path}: ${counted(faults.length, 'fault')}: nothing was imported.${hint}`;
+    throw new CommandFault([...describeFaults(path, reading), verdict].join('\n'), faults);
   }
   if (tools.length === 0 && replace) throw new ImportRefused('holds no sound tool, and --replace would leave none');
 };
@@ -91,101 +86,90 @@ Formulas: export writes ' before a cell that begins with = + - @, a tab or a lin
 JSON is an array of objects with these fields, NDJSON one object a line; pricing.model is {"pricing": {"model": …}}.
 A sample: data/sample.csv.`;
 
-export const catalogueCommands: CommandTable = {
-  ...dataCommands,
-  'catalogue import': {
-    usage: 'FILE [--format json|ndjson|csv] [--dry-run] [--skip-invalid] [--replace]',
-    meaning: 'Add and change tools by id, all or nothing; --replace removes all others.',
-    run: async (context) => {
-      const { values, positionals } = readWords(context, 1, {
-        format: { type: 'string' },
-        'dry-run': { type: 'boolean', default: false },
-        'skip-invalid': { type: 'boolean', default: false },
-        replace: { type: 'boolean', default: false },
-      });
-      const [path = ''] = positionals;
-      const { replace, 'dry-run': isTrial, 'skip-invalid': skipInvalid } = values;
-      const format = parseFormat(values.format);
-      const progress = createProgress();
+export const catalogueCommands = {
+  'catalogue import': defineCommand({
+    meaning: 'Add and change tools by id, all or nothing.',
+    words: { file: { value: path('FILE'), meaning: 'JSON, NDJSON or CSV; catalogue columns tells of the last.' } },
+    options: {
+      format: formatOption,
+      dryRun: { meaning: 'Say what would change, and write nothing.' },
+      skipInvalid: { meaning: 'Leave out the tools with faults.' },
+      replace: { meaning: 'Remove all other tools.' },
+    },
+    run: async (context, { file, format, dryRun, skipInvalid, replace }) => {
+      const { progress } = context;
       try {
-        const bytes = await readFileToImport(path);
+        const bytes = await readFileToImport(file);
         const store = await prepareStore(context.store.catalogue);
         const reading = readImport(bytes, {
-          ...{ name: basename(path), format },
+          ...{ name: basename(file), format },
           present: replace ? [] : await store.loadTools(),
           onProgress: (share) => progress.update(share * 0.9, 'reading'),
         });
-        progress.finish();
-        checkReading(path, reading, skipInvalid, replace);
+        checkReading(file, reading, skipInvalid, replace);
         progress.update(0.9, 'writing');
-        const counts = await store.writeOwn(reading.tools, { replace, isTrial });
-        progress.finish();
+        const counts = await store.writeOwn(reading.tools, { replace, isTrial: dryRun });
         const skipped = reading.faultyCount > 0 ? `, ${reading.faultyCount} skipped` : '';
-        const text = `${describeCounts(counts)}${skipped}.${isTrial ? ' This was a dry run: nothing was written.' : ''}`;
-        print(values.json, { ...counts, skipped: reading.faultyCount, dryRun: isTrial }, text);
+        const text = `${describeCounts(counts)}${skipped}.${dryRun ? ' This was a dry run: nothing was written.' : ''}`;
+        const json = { ...counts, skipped: reading.faultyCount, dryRun };
+        const { faults } = reading;
+        if (faults.length === 0) return { json, text };
+        return { json: { ...json, faults }, text, remarks: describeFaults(file, reading).join('\n') };
       } catch (error) {
-        progress.finish();
-        if (error instanceof ImportRefused) throw new CommandFault(`${path}: ${error.message}`);
+        if (error instanceof ImportRefused) throw new CommandFault(`${file}: ${error.message}`);
         throw error;
       }
     },
-  },
-  'catalogue export': {
-    usage: 'FILE|- [--format json|ndjson|csv]',
-    meaning: 'Write the whole catalogue as import reads it; - is the output.',
-    run: async (context) => {
-      const { values, positionals } = readWords(context, 1, { format: { type: 'string' } });
-      const [path = ''] = positionals;
-      const format = parseFormat(values.format) ?? (path === '-' ? 'json' : formatOfName(path));
+  }),
+  'catalogue export': defineCommand({
+    meaning: 'Write the whole catalogue as import reads it.',
+    words: { file: { value: path('FILE'), meaning: 'Where it goes; - is the output.' } },
+    options: { format: formatOption, replace: replaceOption },
+    run: async (context, { file, format: named, replace }) => {
+      const format = named ?? (file === '-' ? 'json' : formatOfName(file));
       if (format === undefined) {
-        throw new UsageFault(`${path}: the name ends in none of .json, .ndjson and .csv; add --format.`);
+        throw new UsageFault(`${file}: the name ends in none of .json, .ndjson and .csv; add --format.`);
       }
+      if (file !== '-') checkReplacing(file, replace);
       const store = await prepareStore(context.store.catalogue);
       const tools = await store.loadTools();
       const text = writeExport(tools, format);
-      if (path === '-') {
+      if (file === '-') {
         await Bun.write(Bun.stdout, text).catch((error: NodeJS.ErrnoException) => {
           throw new CommandFault(`The output could not be written (${error.code}).`);
         });
-        return;
+        return undefined;
       }
       // Written beside and then put in place, so that a file of that name is never half of one.
-      const part = `${path}.${process.pid}.part`;
+      const part = `${file}.${process.pid}.part`;
       try {
         await Bun.write(part, text);
-        await rename(part, path);
+        await rename(part, file);
       } catch (error) {
         await rm(part, { force: true }).catch(() => undefined);
-        throw new CommandFault(`${path} cannot be written (${(error as NodeJS.ErrnoException).code})`);
+        throw new CommandFault(`${file} cannot be written (${(error as NodeJS.ErrnoException).code})`);
       }
-      print(
-        values.json,
-        { tools: tools.length, format, file: path },
-        `Wrote ${counted(tools.length, 'tool')} to ${path}.`,
-      );
+      return {
+        json: { tools: tools.length, format, file },
+        text: `Wrote ${counted(tools.length, 'tool')} to ${file}.`,
+      };
     },
-  },
-  'catalogue columns': {
-    usage: '',
+  }),
+  'catalogue columns': defineCommand({
     meaning: 'The columns of a CSV file, and how lists and unknowns are written.',
-    run: async (context) => {
-      const { values } = readWords(context, 0, {});
-      print(
-        values.json,
-        csvColumns.map(({ name, kind, meaning }) => ({ name, kind, meaning })),
-        columnsHelp(),
-      );
-    },
-  },
-  'catalogue reset': {
-    usage: '--yes',
+    run: async () => ({
+      json: csvColumns.map(({ name, kind, meaning }) => ({ name, kind, meaning })),
+      text: columnsHelp(),
+    }),
+  }),
+  'catalogue reset': defineCommand({
     meaning: 'Put the bundled catalogue back; drops all that was imported.',
-    run: async (context) => {
-      const { values } = readWords(context, 0, { yes: { type: 'boolean', default: false } });
-      if (!values.yes) throw new UsageFault('catalogue reset drops every imported tool: add --yes if that is meant.');
+    options: { yes: { meaning: 'That this is meant.' } },
+    run: async (context, { yes }) => {
+      if (!yes) throw new UsageFault('catalogue reset drops every imported tool: add --yes if that is meant.');
       const { revision, tools } = await readBundle();
       const counts = await context.store.catalogue.reset(revision, tools);
-      print(values.json, counts, `The bundled catalogue is back: ${describeCounts(counts)}.`);
+      return { json: counts, text: `The bundled catalogue is back: ${describeCounts(counts)}.` };
     },
-  },
+  }),
 };

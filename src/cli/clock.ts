@@ -1,18 +1,16 @@
-import { type CommandTable, print, readWords } from './command.ts';
+import { defineCommand } from './command-line/command.ts';
 
 const dayMs = 86_400_000;
 
-export const clockCommands: CommandTable = {
-  'clock confirm': {
-    usage: '',
+export const clockCommands = {
+  'clock confirm': defineCommand({
     meaning: 'Say that the clock is right after a jump: what is old by it is deleted within a minute.',
-    run: async (context) => {
-      const { values } = readWords(context, 0, {});
+    run: async ({ store }) => {
       const now = new Date();
       // Doubted for a day is as long as a running service wants a strange day to have held.
-      await context.store.retention.setDoubt(new Date(now.getTime() - dayMs));
+      await store.retention.setDoubt(new Date(now.getTime() - dayMs));
       const text = `The clock is taken for right: ${now.toISOString()}. A running service acts on it within a minute.`;
-      print(values.json, { now: now.toISOString() }, text);
+      return { json: { now: now.toISOString() }, text };
     },
-  },
+  }),
 };

@@ -6,7 +6,8 @@ import { readBundle } from '../catalogue/bundle.ts';
 import { type Config, ConfigFaults, readConfig } from '../config.ts';
 import { findWriteHindrance, inspectStore } from '../store/open.ts';
 import type { StoreReport } from '../store/report.ts';
-import { type CommandTable, print, readWords } from './command.ts';
+import { defineCommand } from './command-line/command.ts';
+import { paint } from './command-line/output.ts';
 import { localUrl } from './health.ts';
 
 /** One thing looked at: `ok`, or what is wrong and how to fix it. A warning hinders nothing yet. */
@@ -179,20 +180,23 @@ const look = async (): Promise<Finding[]> => {
   ];
 };
 
-const marks = { ok: 'ok     ', warning: 'warning', fault: 'FAULT  ' };
+const marks = () => ({
+  ok: paint('green', 'ok     '),
+  warning: paint('yellow', 'warning'),
+  fault: paint('red', 'FAULT  '),
+});
 
-export const doctorCommands: CommandTable = {
-  doctor: {
-    usage: '',
+export const doctorCommands = {
+  doctor: defineCommand({
     meaning: 'Look at settings, disk, database, catalogue, clock and port; say what is wrong and how to fix it.',
-    run: async (context) => {
-      const { values } = readWords(context, 0, {});
+    run: async () => {
       const findings = await look();
       const lines = findings.map(
-        ({ about, state, found, fix }) => `${marks[state]}  ${about.padEnd(9)}  ${found}${fix ? `. Fix: ${fix}.` : ''}`,
+        ({ about, state, found, fix }) =>
+          `${marks()[state]}  ${about.padEnd(9)}  ${found}${fix ? `. Fix: ${fix}.` : ''}`,
       );
-      print(values.json, findings, lines.join('\n'));
-      if (findings.some(({ state }) => state === 'fault')) process.exitCode = 1;
+      const isFault = findings.some(({ state }) => state === 'fault');
+      return { json: findings, text: lines.join('\n'), isFault };
     },
-  },
+  }),
 };

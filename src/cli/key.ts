@@ -1,12 +1,8 @@
 import { graceSecondsMax, type KeyView } from '../accounts/accounts.ts';
-import { type CommandTable, print, readWords, toColumns, UsageFault } from './command.ts';
-
-const parseExpiry = (text: string | undefined): Date | null => {
-  if (text === undefined) return null;
-  const date = new Date(text);
-  if (Number.isNaN(date.getTime())) throw new UsageFault('--expires must be a date such as 2030-12-31.');
-  return date;
-};
+import { emailWord } from './account.ts';
+import { defineCommand } from './command-line/command.ts';
+import { toColumns } from './command-line/output.ts';
+import { date, text, wholeNumber } from './command-line/values.ts';
 
 const toJson = ({ ending: _, accountId: __, ...key }: KeyView) => ({
   ...key,
@@ -17,25 +13,31 @@ const toJson = ({ ending: _, accountId: __, ...key }: KeyView) => ({
   lastUsedAt: key.lastUsedAt?.toISOString() ?? null,
 });
 
-export const keyCommands: CommandTable = {
-  'key create': {
-    usage: 'EMAIL --name N [--expires DATE]',
+const keyWord = { value: text('ID'), meaning: "The key's eight characters after tra_live_." } as const;
+
+export const keyCommands = {
+  'key create': defineCommand({
     meaning: 'Make an API key; it is shown this once.',
-    run: async (context) => {
-      const { values, positionals } = readWords(context, 1, { name: { type: 'string' }, expires: { type: 'string' } });
-      if (values.name === undefined) throw new UsageFault('key create: --name says what the key is for.');
-      const account = await context.accounts.getAccount(positionals[0] ?? '');
-      const { key, view } = await context.accounts.createKey(account, values.name, parseExpiry(values.expires));
-      print(values.json, { key, ...toJson(view) }, `${key}\nKeep it now: it is not stored and cannot be shown again.`);
+    words: { email: emailWord },
+    options: {
+      name: { value: text('NAME'), meaning: 'What the key is for.', isRequired: true },
+      expires: { value: date('DATE'), meaning: 'When it ends, such as 2030-12-31; never without it.' },
     },
-  },
-  'key list': {
-    usage: 'EMAIL',
+    run: async ({ accounts }, { email, name, expires }) => {
+      const account = await accounts.getAccount(email);
+      const { key, view } = await accounts.createKey(account, name, expires ?? null);
+      return {
+        json: { key, ...toJson(view) },
+        text: `${key}\nKeep it now: it is not stored and cannot be shown again.`,
+      };
+    },
+  }),
+  'key list': defineCommand({
     meaning: "An account's keys, revoked ones too.",
-    run: async (context) => {
-      const { values, positionals } = readWords(context, 1, {});
-      const account = await context.accounts.getAccount(positionals[0] ?? '');
-      const keys = await context.accounts.listKeys(account);
+    words: { email: emailWord },
+    run: async ({ accounts }, { email }) => {
+      const account = await accounts.getAccount(email);
+      const keys = await accounts.listKeys(account);
       const rows = keys.map((key) => [
         key.id,
         key.masked,
@@ -44,34 +46,34 @@ export const keyCommands: CommandTable = {
         key.lastUsedAt ? `last used ${key.lastUsedAt.toISOString().slice(0, 16)}Z` : 'never used',
         `${key.usedToday} today`,
       ]);
-      print(values.json, keys.map(toJson), rows.length === 0 ? 'The account has no keys yet.' : toColumns(rows));
+      return { json: keys.map(toJson), text: rows.length === 0 ? 'The account has no keys yet.' : toColumns(rows) };
     },
-  },
-  'key rotate': {
-    usage: 'ID [--grace SECONDS]',
-    meaning: 'Give a key another secret, shown this once; the old one ends after a day, or SECONDS (0 to 604800).',
-    run: async (context) => {
-      const { values, positionals } = readWords(context, 1, { grace: { type: 'string' } });
-      if (values.grace !== undefined && !/^\d{1,6}$/.test(values.grace)) {
-        throw new UsageFault(`key rotate: --grace must be a whole number of seconds from 0 to ${graceSecondsMax}.`);
-      }
-      const id = positionals[0] ?? '';
-      const owner = await context.accounts.getKeyOwner(id);
-      const grace = values.grace === undefined ? undefined : Number(values.grace);
-      const { key, graceEndsAt } = await context.accounts.rotateKey(owner, id, grace);
+  }),
+  'key rotate': defineCommand({
+    meaning: 'Give a key another secret; it is shown this once.',
+    words: { id: keyWord },
+    options: {
+      grace: {
+        value: wholeNumber('SECONDS', graceSecondsMax),
+        meaning: `For how long the old secret stays good, at most ${graceSecondsMax}; a day without it.`,
+      },
+    },
+    run: async ({ accounts }, { id, grace }) => {
+      const owner = await accounts.getKeyOwner(id);
+      const { key, graceEndsAt } = await accounts.rotateKey(owner, id, grace);
       const end = grace === 0 ? 'has ended' : `ends at ${graceEndsAt.toISOString().slice(0, 19)}Z`;
-      const text = `${key}\nKeep it now: it is not stored and cannot be shown again. The old secret ${end}.`;
-      print(values.json, { id, key, graceEndsAt: graceEndsAt.toISOString() }, text);
+      return {
+        json: { id, key, graceEndsAt: graceEndsAt.toISOString() },
+        text: `${key}\nKeep it now: it is not stored and cannot be shown again. The old secret ${end}.`,
+      };
     },
-  },
-  'key revoke': {
-    usage: 'ID',
-    meaning: 'End a key, from the next request on. ID is its eight characters after tra_live_.',
-    run: async (context) => {
-      const { values, positionals } = readWords(context, 1, {});
-      const id = positionals[0] ?? '';
-      await context.accounts.revokeKey(await context.accounts.getKeyOwner(id), id);
-      print(values.json, { id, revoked: true }, `Key ${id} is revoked.`);
+  }),
+  'key revoke': defineCommand({
+    meaning: 'End a key, from the next request on.',
+    words: { id: keyWord },
+    run: async ({ accounts }, { id }) => {
+      await accounts.revokeKey(await accounts.getKeyOwner(id), id);
+      return { json: { id, revoked: true }, text: `Key ${id} is revoked.` };
     },
-  },
+  }),
 };

@@ -1,60 +1,16 @@
+import { version } from '../../package.json' with { type: 'json' };
 import { Accounts } from '../accounts/accounts.ts';
-import { commandPrefix, startCommand } from '../build-target.ts';
-import { ConfigFaults, readConfig } from '../config.ts';
-import { AppError } from '../errors.ts';
+import { readConfig } from '../config.ts';
 import { openStore, type Store } from '../store/open.ts';
-import { DatabaseRefused } from '../store/refusal.ts';
-import { accountCommands } from './account.ts';
-import { backupCommands } from './backup.ts';
-import { catalogueCommands } from './catalogue.ts';
-import { clockCommands } from './clock.ts';
-import { type Command, type CommandContext, CommandFault, type CommandTable, UsageFault } from './command.ts';
-import { doctorCommands } from './doctor.ts';
-import { healthCommands } from './health.ts';
-import { keyCommands } from './key.ts';
-import { licenseCommands } from './licenses.ts';
-import { usageCommands } from './usage.ts';
+import { findCommandName, readArguments } from './command-line/arguments.ts';
+import type { Command, CommandContext } from './command-line/command.ts';
+import { complete } from './command-line/completion.ts';
+import { helpOfAll, helpOfCommand, helpOfGroup } from './command-line/help.ts';
+import { printFailure, printResult } from './command-line/output.ts';
+import { createProgress } from './command-line/progress.ts';
+import { commandGroups, commands } from './table.ts';
 
-const commands: CommandTable = {
-  ...accountCommands,
-  ...keyCommands,
-  ...usageCommands,
-  ...catalogueCommands,
-  ...backupCommands,
-  ...doctorCommands,
-  ...clockCommands,
-  ...healthCommands,
-  ...licenseCommands,
-};
-
-const help = (): string =>
-  `Usage: ${commandPrefix} COMMAND\n\n${Object.entries(commands)
-    .map(([name, { usage, meaning }]) => `  ${`${name} ${usage}`.padEnd(62)} ${meaning}`)
-    .join(
-      '\n',
-    )}\n\n--json prints the result as JSON. The database is the one that DATABASE_URL names. ${startCommand} starts the service.\n`;
-
-const findCommand = (words: readonly string[]): { command: Command; name: string; rest: string[] } => {
-  for (const count of [2, 1]) {
-    const name = words.slice(0, count).join(' ');
-    const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-    if (command !== undefined) return { command, name, rest: words.slice(count) };
-  }
-  throw new UsageFault(`There is no command "${words.slice(0, 2).join(' ')}": see ${commandPrefix} --help.`);
-};
-
-/** What went wrong, in lines for a person. */
-const explain = (error: unknown): string => {
-  if (error instanceof AppError) {
-    return error.faults.length > 1
-      ? error.faults.map((fault) => `${fault.pointer ?? fault.name} ${fault.message}`).join('\n')
-      : error.message;
-  }
-  const isExpected = [UsageFault, CommandFault, ConfigFaults, DatabaseRefused].some((kind) => error instanceof kind);
-  return error instanceof Error ? (isExpected ? error.message : (error.stack ?? error.message)) : String(error);
-};
-
-const createContext = (name: string, words: readonly string[]) => {
+const createContext = () => {
   let opened: { store: Store; accounts: Accounts } | undefined;
   const open = () => {
     if (opened === undefined) {
@@ -66,8 +22,6 @@ const createContext = (name: string, words: readonly string[]) => {
     return opened;
   };
   const context: CommandContext = {
-    name,
-    words,
     get config() {
       return readConfig(process.env);
     },
@@ -77,6 +31,7 @@ const createContext = (name: string, words: readonly string[]) => {
     get accounts() {
       return open().accounts;
     },
+    progress: createProgress(),
   };
   const close = async (): Promise<void> => {
     await opened?.accounts.close();
@@ -85,19 +40,62 @@ const createContext = (name: string, words: readonly string[]) => {
   return { context, close };
 };
 
-/** Runs one of the operator's commands; the exit code is 1 when it fails. */
-export const runCommand = async (words: readonly string[]): Promise<void> => {
+const drawEveryMs = 100;
+
+const execute = async (name: string, command: Command, words: readonly string[]) => {
+  const given = readArguments(name, command, words);
+  const { context, close } = createContext();
+  const { progress } = context;
+  progress.begin(name);
+  const timer = setInterval(progress.tick, drawEveryMs);
   try {
-    if (words.length === 0 || words.includes('--help')) {
-      process.stdout.write(help());
-      return;
+    return await command.run(context, given);
+  } finally {
+    clearInterval(timer);
+    progress.finish();
+    await close();
+  }
+};
+
+const help = (words: readonly string[]): string => {
+  const [first] = words;
+  if (first === undefined) return helpOfAll(commandGroups);
+  const group = Object.entries(commands).filter(([name]) => name.startsWith(`${first} `));
+  if (words.length === 1 && group.length > 0) return helpOfGroup(first, Object.fromEntries(group));
+  const name = findCommandName(commands, words);
+  return helpOfCommand(name, commands[name] as Command);
+};
+
+const describeVersion = () => {
+  const revision = process.env['BUILD_REVISION'] || null;
+  return {
+    json: { version, revision, bun: Bun.version },
+    text: `Tool Recommendation API ${version}${revision === null ? '' : `, ${revision}`}, on Bun ${Bun.version}`,
+  };
+};
+
+/** Runs one of the operator's commands; the exit code is 2 when it is called wrongly, and 1 when it fails. */
+export const runCommand = async (given: readonly string[]): Promise<void> => {
+  const words = given[0] === '--json' ? [...given.slice(1), '--json'] : given;
+  const end = words.indexOf('--');
+  const options = end === -1 ? words : words.slice(0, end);
+  const isJson = options.includes('--json');
+  const named = options.filter((word) => !word.startsWith('-'));
+  try {
+    if (words[0] === '__complete') {
+      const lines = complete(commands, words.slice(2)).map((candidate) => `${candidate.join('\t')}\n`);
+      process.stdout.write(lines.join(''));
+    } else if (words[0] === 'help' || options.includes('--help') || options.includes('-h') || words.length === 0) {
+      process.stdout.write(`${help(words[0] === 'help' ? named.slice(1) : named)}\n`);
+    } else if (words[0] === '--version' || words[0] === '-V') {
+      printResult(describeVersion(), isJson);
+    } else {
+      const name = findCommandName(commands, words);
+      const result = await execute(name, commands[name] as Command, words.slice(name.split(' ').length));
+      if (result !== undefined) printResult(result, isJson);
     }
-    const { command, name, rest } = findCommand(words);
-    const { context, close } = createContext(name, rest);
-    await command.run(context).finally(close);
   } catch (error) {
-    process.stderr.write(`${explain(error).trimEnd()}\n`);
-    process.exitCode = 1;
+    printFailure(error, isJson);
   }
 };
 

@@ -214,6 +214,7 @@ const table: Record<string, Row> = {
 
   cli: {
     own: [
+      'cli/command-line',
       ...middle,
       'catalogue/import',
       'catalogue/report',
@@ -224,6 +225,10 @@ const table: Record<string, Row> = {
       'build-target.ts',
     ],
     packages: everything,
+  },
+  'cli/command-line': {
+    own: ['accounts', 'catalogue/lib', 'store', 'config.ts', 'errors.ts', 'build-target.ts'],
+    packages: [],
   },
   metrics: { own: [...accountRooms, 'accounts', 'ranking', 'log.ts'], packages: [] },
   server: { own: everything, packages: everything },

@@ -76,9 +76,10 @@ describe('key rotate', () => {
     expect(old).rejects.toMatchObject({ code: 'invalid-key' });
     await old.catch(() => {});
     store.close();
-    for (const words of [[id, '--grace', 'soon'], [id, '--grace', '700000'], ['ABCDEFGH']]) {
-      expect((await runCli(databaseUrl, 'key', 'rotate', ...words)).code).toBe(1);
+    for (const grace of ['soon', '700000']) {
+      expect((await runCli(databaseUrl, 'key', 'rotate', id, '--grace', grace)).code).toBe(2);
     }
+    expect((await runCli(databaseUrl, 'key', 'rotate', 'ABCDEFGH')).code).toBe(1);
   }, 30_000);
 });
 
@@ -86,7 +87,7 @@ describe('account delete', () => {
   test('asks for --yes, and then removes the account', async () => {
     await runCli(databaseUrl, 'account', 'create', 'gone@example.org');
     const asked = await runCli(databaseUrl, 'account', 'delete', 'gone@example.org');
-    expect([asked.code, asked.errors]).toEqual([1, expect.stringContaining('--yes')]);
+    expect([asked.code, asked.errors]).toEqual([2, expect.stringContaining('--yes')]);
     expect((await runCli(databaseUrl, 'account', 'delete', 'gone@example.org', '--yes')).code).toBe(0);
     expect((await runCli(databaseUrl, 'usage', 'gone@example.org')).code).toBe(1);
   }, 20_000);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { createProgress } from '../../../src/cli/progress.ts';
+import { createProgress } from '../../../src/cli/command-line/progress.ts';
 
 const start = (isTTY: boolean) => {
   const written: string[] = [];

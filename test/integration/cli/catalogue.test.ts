@@ -169,17 +169,17 @@ ${path}: 2 faults: nothing was imported.\n`.replace(`${path}:3:1:`, `${path}:3:3
   });
 
   test.each([
-    [['import'], 'catalogue import: takes 1 word, not 0'],
-    [['import', 'a.json', '--format', 'xml'], '--format must be one of json, ndjson, csv.'],
-    [['import', 'a.json', '--force'], "catalogue import: Unknown option '--force'"],
-    [['export', 'a.txt'], 'a.txt: the name ends in none of .json, .ndjson and .csv; add --format.'],
-    [['reset'], 'catalogue reset drops every imported tool: add --yes if that is meant.'],
-    [['validate', '/nowhere'], '/nowhere cannot be read (ENOENT)'],
-  ])('%j is refused in one line, and makes no database', async (words, message) => {
+    [['import'], 'catalogue import: needs FILE: catalogue import FILE [--format FORMAT] [--dry-run]', 2],
+    [['import', 'a.json', '--format', 'xml'], 'catalogue import: --format must be one of json, ndjson, csv.', 2],
+    [['import', 'a.json', '--force'], 'catalogue import: has no option --force.', 2],
+    [['export', 'a.txt'], 'a.txt: the name ends in none of .json, .ndjson and .csv; add --format.', 2],
+    [['reset'], 'catalogue reset drops every imported tool: add --yes if that is meant.', 2],
+    [['validate', '/nowhere'], '/nowhere cannot be read (ENOENT)', 1],
+  ])('%j is refused in one line, and makes no database', async (words, message, exitCode) => {
     const { errors, code } = await cli(...words);
     expect(errors).toStartWith(message);
     expect(errors.trimEnd()).not.toContain('\n');
-    expect(code).toBe(1);
+    expect(code).toBe(exitCode);
     expect(existsSync(join(folder, 'service.db'))).toBe(false);
   });
 });

@@ -77,7 +77,9 @@ describe('the compiled binary', () => {
 
   test('calls its commands by its own name, and serves with workers', async () => {
     expect((await run('--help')).output).toStartWith('Usage: tool-recommendation COMMAND');
-    expect((await run('bakcup')).errors).toBe('There is no command "bakcup": see tool-recommendation --help.\n');
+    expect((await run('bakcup')).errors).toBe(
+      'There is no command "bakcup". Did you mean backup? See tool-recommendation help.\n',
+    );
     const { output } = await run('licenses');
     for (const name of ['elysia', 'drizzle-orm', 'bun'])
       expect(output).toMatch(new RegExp(`^${name} [\\d.]+ \\(`, 'm'));

@@ -1,0 +1,44 @@
+type Screen = { isTTY?: boolean; write(text: string): unknown };
+
+const quietMs = 1_000;
+const drawEveryMs = 100;
+const barCells = 30;
+
+export type Progress = ReturnType<typeof createProgress>;
+
+/**
+ * A line about work that lasts: drawn on a terminal alone, from the second second on, and wiped away at the end.
+ * `nowMs` is a clock that only goes forward.
+ */
+export const createProgress = (screen: Screen = process.stderr, nowMs: () => number = () => performance.now()) => {
+  const startedMs = nowMs();
+  let drawnMs: number | undefined;
+  let line: ((seconds: number) => string) | undefined;
+  const draw = (): void => {
+    const now = nowMs();
+    if (!screen.isTTY || line === undefined) return;
+    if (now - startedMs < quietMs || now - (drawnMs ?? 0) < drawEveryMs) return;
+    drawnMs = now;
+    screen.write(`\r\u001b[K${line(Math.floor((now - startedMs) / 1000))}`);
+  };
+  return {
+    /** `share` of the work, 0 to 1, is done. */
+    update: (share: number, what: string): void => {
+      const full = Math.round(Math.min(1, share) * barCells);
+      const percent = `${Math.floor(share * 100)}`.padStart(3);
+      line = () => `${'█'.repeat(full)}${'░'.repeat(barCells - full)} ${percent} % ${what}`;
+      draw();
+    },
+    /** Begins work of unknown length: the time that it takes is shown. */
+    begin: (what: string): void => {
+      line = (seconds) => `${what} … ${seconds} s`;
+    },
+    /** Draws the line again, as time passes. */
+    tick: draw,
+    finish: (): void => {
+      if (drawnMs !== undefined) screen.write('\r\u001b[K');
+      drawnMs = undefined;
+      line = undefined;
+    },
+  };
+};
