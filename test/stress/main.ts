@@ -15,6 +15,7 @@ import { bounded } from './load/bounded.ts';
 import { fairness } from './load/fairness.ts';
 import { restarted } from './load/restarts.ts';
 import { quota } from './quota.ts';
+import { rotation } from './rotation/rotation.ts';
 import { secrets } from './secrets.ts';
 import { signIn } from './sign-in.ts';
 import { soak } from './soak.ts';
@@ -27,6 +28,7 @@ const trials: readonly Trial[] = [
   contract,
   quota,
   keys,
+  rotation,
   signIn,
   bounded,
   fairness,
