@@ -85,6 +85,8 @@ export class Accounts {
   /** The slow hash that a key's digest was found to be of before in this process. */
   readonly #verified = new LruCache<string>(callersRememberedMax);
   #changeCount = -1;
+  /** The question for it that this turn has asked, until the turn is over. */
+  #asked: Promise<number> | undefined;
   #isTrusted = false;
 
   constructor({ store, now, passwordLengthMin, readsPerSecond = 0, keyChangesPerHour = 0 }: Dependencies) {
@@ -405,7 +407,7 @@ export class Accounts {
    */
   #isUnchanged(): boolean {
     if (this.#isTrusted) return true;
-    if (this.#store.readChangeCount() !== this.#changeCount) return false;
+    if (this.#readChangeCount() !== this.#changeCount) return false;
     this.#isTrusted = true;
     setImmediate(() => {
       this.#isTrusted = false;
@@ -413,8 +415,20 @@ export class Accounts {
     return true;
   }
 
+  /** The question to a store that answers later is shared by the requests of one turn, and awaited by each of them. */
+  #readChangeCount(): number | Promise<number> {
+    if (this.#asked !== undefined) return this.#asked;
+    const answer = this.#store.readChangeCount();
+    if (typeof answer === 'number') return answer;
+    this.#asked = answer;
+    setImmediate(() => {
+      this.#asked = undefined;
+    });
+    return answer;
+  }
+
   async #noticeChanges(): Promise<void> {
-    const changeCount = await this.#store.readChangeCount();
+    const changeCount = await this.#readChangeCount();
     const isNews = changeCount !== this.#changeCount && this.#changeCount !== -1;
     this.#changeCount = changeCount;
     if (isNews) await this.#forgetCallers();

@@ -1,3 +1,4 @@
+import { AppError } from '../errors.ts';
 import type { Account, ApiKey } from './account.ts';
 import type { PlanName } from './plan.ts';
 import type { Attempt } from './sign-in/throttle.ts';
@@ -15,6 +16,8 @@ export type LeaseRequest = {
   accountId: string;
   day: string;
   limit: number | null;
+  /** What the process has left of the account's lease and goes on using; what is granted comes on top. */
+  held: number;
   /** The key of each request that waits for this lease, in the order of arrival; `null` for one made without a key. */
   waiting: readonly (string | null)[];
 };
@@ -46,6 +49,9 @@ type ResetLink = { id: string; accountId: string; expiresAt: Date; usedAt: Date 
 
 /** What an account shows beside its password; it counts from `enabledAt` on, and `null` is not yet. */
 type SecondFactorRow = { secret: string; enabledAt: Date | null; recoveryCodesLeft: number };
+
+/** A write that was not confirmed: it happened, or it did not. To make it again could make it twice. */
+export class OutcomeUnknown extends AppError {}
 
 /**
  * What is kept of accounts. Each method is one transaction: all of it happened, durably, when the promise resolves, and
@@ -103,7 +109,10 @@ export interface AccountStore {
    */
   readChangeCount(): number | Promise<number>;
 
-  /** Takes back and grants leases, all in one immediate transaction; grants are in the order of the requests. */
+  /**
+   * Takes back and grants leases, all in one transaction; grants are in the order of the requests. Rejects with
+   * `OutcomeUnknown` when it may have happened all the same.
+   */
   exchangeLeases(returned: readonly LeaseReturn[], wanted: readonly LeaseRequest[], now: Date): Promise<LeaseGrant[]>;
   /** The account's count for a day, leases that are out included. */
   readUsed(accountId: string, day: string): Promise<number>;

@@ -14,7 +14,13 @@ const { key, view } = await service.accounts.createKey(account, 'the chat bot', 
 for (let daysAgo = 1; daysAgo < 30; daysAgo++) {
   const used = Math.round(34 + 30 * Math.sin(daysAgo * 1.3) + (daysAgo % 7));
   const at = new Date(Date.now() - daysAgo * 86_400_000);
-  const lease = { accountId: account.id, day: dayOf(at), limit: used, waiting: Array<string>(used).fill(view.id) };
+  const lease = {
+    accountId: account.id,
+    day: dayOf(at),
+    limit: used,
+    held: 0,
+    waiting: Array<string>(used).fill(view.id),
+  };
   await service.store.accounts.exchangeLeases([], [lease], at);
 }
 for (let times = 0; times < 23; times++) await service.fetch('/api/v1/industries', { headers: bearer(key) });

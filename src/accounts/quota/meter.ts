@@ -1,5 +1,5 @@
 import { invalidKey } from '../invalid-input.ts';
-import type { AccountStore, LeaseReturn } from '../store.ts';
+import { type AccountStore, type LeaseReturn, OutcomeUnknown } from '../store.ts';
 import { dayOf, resetOf } from './quota.ts';
 
 /**
@@ -20,7 +20,7 @@ type Lease = {
   unused: number;
   /** When as few are left, it joins the next exchange, whoever that is for. */
   joinAt: number;
-  /** When as few are left, it is exchanged for a new one ahead of need. */
+  /** When as few are left, it is topped up ahead of need. */
   refillAt: number;
   /** The account's count in the store, the unused part of this lease included. */
   reserved: number;
@@ -33,12 +33,18 @@ type Lease = {
 type Spent = { day: string; limit: number; used: number; checkedAtMs: number };
 
 /** An account that wants a lease, for those who wait or ahead of need. */
-type Asking = { readonly accountId: string; readonly limit: number | null; readonly waiters: readonly Waiter[] };
+type Asking = {
+  readonly accountId: string;
+  readonly limit: number | null;
+  /** What it has left meanwhile. */
+  readonly held: number;
+  readonly waiters: readonly Waiter[];
+};
 
 type Waiter = { payer: Payer; resolve: (charge: Charge) => void; reject: (error: unknown) => void };
 
 const restBeforeReturnMs = 3_000;
-/** A lease of fewer is near the limit, and not exchanged before it is used up. */
+/** A lease of fewer is near the limit, or soon used up, and not topped up ahead of need. */
 const refilledSizeMin = 16;
 const refillShare = 1 / 4;
 const joinShare = 1 / 2;
@@ -49,10 +55,11 @@ const recheckSpentMs = 1_000;
  *
  * The allowance is leased from the store ahead of use. A request that finds room in its account's lease only counts down
  * in memory; one that does not waits, with all others of the same turn of the event loop, for one shared transaction
- * that leases again. A lease that runs low is exchanged for a new one before that, so that few ever wait, and others that
- * are half used go with it, so that many accounts share few transactions. So each answered request was counted in the
- * store before it was answered, and a crash costs an account at most the unused rest of one lease a process. What a clean
- * stop or a few seconds of rest leave goes back.
+ * that leases again. A lease that runs low is topped up before that, so that few ever wait, and others that are half used
+ * go with it, so that many accounts share few transactions. While the store answers, the rest stays in use: the store is
+ * told what is held, and grants what is missing. So each answered request was counted in the store before it was
+ * answered, and a crash costs an account at most the unused rest of one lease a process. What a clean stop or a few
+ * seconds of rest leave goes back.
  */
 export class Meter {
   readonly #store: AccountStore;
@@ -62,7 +69,7 @@ export class Meter {
   #waiting = new Map<string, Waiter[]>();
   /** Accounts whose lease is half used. */
   readonly #low = new Set<string>();
-  /** Whether one of them is to be exchanged now. */
+  /** Whether one of them is to be topped up now. */
   #isRefillDue = false;
   #returned: LeaseReturn[] = [];
   #exchange: Promise<void> | undefined;
@@ -139,10 +146,19 @@ export class Meter {
   }
 
   /** Returns every lease and forgets who was refused: a plan has changed, or the process stops. */
-  returnAll(): Promise<void> {
+  async returnAll(): Promise<void> {
+    this.#giveBackAll();
+    if (this.#exchange !== undefined) {
+      // What an exchange that is under way brings is of before.
+      await this.#exchange;
+      this.#giveBackAll();
+    }
+    await this.#settle();
+  }
+
+  #giveBackAll(): void {
     this.#spent.clear();
     for (const accountId of [...this.#leases.keys()]) this.#giveBack(accountId);
-    return this.#settleReturned();
   }
 
   /** The clock in milliseconds; keeps the day up to it, forwards and backwards. */
@@ -168,13 +184,26 @@ export class Meter {
     this.#returned.push({ accountId, day: lease.day, unused: lease.unused, keyCounts: lease.keyCounts });
   }
 
-  /** Gives back the leases that are half used, to be exchanged for new ones in the same transaction. */
-  #giveBackLow(): Asking[] {
+  /** What an account asks for: on top of what is left of its lease, which it keeps if it is of today and of this limit. */
+  #ask(accountId: string, limit: number | null, waiters: readonly Waiter[]): Asking {
+    const lease = this.#leases.get(accountId);
+    if (lease?.day !== this.#day.name || lease.limit !== limit) {
+      this.#giveBack(accountId);
+      return { accountId, limit, held: 0, waiters };
+    }
+    if (lease.keyCounts.size > 0) {
+      this.#returned.push({ accountId, day: lease.day, unused: 0, keyCounts: lease.keyCounts });
+      lease.keyCounts = new Map();
+    }
+    return { accountId, limit, held: lease.unused, waiters };
+  }
+
+  /** The accounts whose lease is half used, for nobody who waits. */
+  #askForLow(): Asking[] {
     const asking = [...this.#low].flatMap((accountId): Asking[] => {
       const lease = this.#leases.get(accountId);
       if (lease === undefined || lease.day !== this.#day.name || this.#waiting.has(accountId)) return [];
-      this.#giveBack(accountId);
-      return [{ accountId, limit: lease.limit, waiters: [] }];
+      return [this.#ask(accountId, lease.limit, [])];
     });
     this.#low.clear();
     this.#isRefillDue = false;
@@ -182,7 +211,6 @@ export class Meter {
   }
 
   #wait(payer: Payer): Promise<Charge> {
-    this.#giveBack(payer.accountId);
     return new Promise((resolve, reject) => {
       const waiters = this.#waiting.get(payer.accountId);
       if (waiters) waiters.push({ payer, resolve, reject });
@@ -201,7 +229,7 @@ export class Meter {
 
   /** Resolves when what is returned now has reached the store; an exchange under way may have begun without it. */
   async #settleReturned(): Promise<void> {
-    while (this.#exchange !== undefined) await this.#exchange;
+    await this.#exchange;
     await this.#settle();
   }
 
@@ -224,15 +252,16 @@ export class Meter {
   async #exchangeOnce(): Promise<void> {
     this.#readClock();
     const day = this.#day.name;
-    const asking = [...this.#waiting].map(([accountId, waiters]): Asking => {
-      return { accountId, limit: waiters.at(-1)?.payer.limit ?? null, waiters };
-    });
-    asking.push(...this.#giveBackLow());
+    const low = this.#askForLow();
+    const asking = [...this.#waiting].map(([accountId, waiters]) =>
+      this.#ask(accountId, waiters.at(-1)?.payer.limit ?? null, waiters),
+    );
+    asking.push(...low);
     const returned = this.#returned;
     this.#waiting = new Map();
     this.#returned = [];
-    const wanted = asking.map(({ accountId, limit, waiters }) => ({
-      ...{ accountId, day, limit },
+    const wanted = asking.map(({ accountId, limit, held, waiters }) => ({
+      ...{ accountId, day, limit, held },
       waiting: waiters.map(({ payer }) => payer.keyId),
     }));
     try {
@@ -242,40 +271,66 @@ export class Meter {
         this.#handOut(one, day, granted, used);
       });
     } catch (error) {
-      this.#returned.push(...returned);
+      // What may have gone back already must not go back twice: it is lost rather than used twice.
+      if (!(error instanceof OutcomeUnknown)) this.#returned.push(...returned);
       for (const { waiters } of asking) for (const waiter of waiters) waiter.reject(error);
     }
   }
 
-  /** Serves those who waited in their order; what is left over becomes the lease, and those left over are refused. */
+  /**
+   * Serves those who waited in their order, then those who came meanwhile; what is left over becomes the lease. Of those
+   * who waited the ones left over are refused.
+   */
   #handOut({ accountId, limit, waiters }: Asking, day: string, granted: number, used: number): void {
-    const served = Math.min(granted, waiters.length);
     const usedAtMs = this.#readClock();
-    // One that was handed out while this exchange waited for the store.
-    this.#giveBack(accountId);
-    this.#leases.set(accountId, {
-      day,
-      limit,
-      unused: granted - served,
-      joinAt: granted < refilledSizeMin ? -1 : Math.floor(granted * joinShare),
-      refillAt: granted < refilledSizeMin ? -1 : Math.floor(granted * refillShare),
-      reserved: used,
-      usedAtMs,
-      keyCounts: new Map(),
-    });
-    if (served < waiters.length && limit !== null) {
-      this.#spent.set(accountId, { day, limit, used, checkedAtMs: usedAtMs });
-    }
+    const lease = this.#findLease(accountId, day, limit, usedAtMs);
+    lease.unused += granted;
+    lease.reserved = used;
     const { resetsAt } = this.#day;
     waiters.forEach((waiter, index) => {
-      const isServed = index < served;
+      if (lease.unused > 0) {
+        lease.unused--;
+        // The store has counted as many keys as it granted requests.
+        if (index >= granted) addTo(lease.keyCounts, waiter.payer.keyId, 1);
+        waiter.resolve({ granted: true, limit, used: used - lease.unused, resetsAt, day });
+        return;
+      }
       // Without a limit nothing but the end of the account leaves a request without a grant.
-      if (!isServed && limit === null) {
+      if (limit === null) {
         waiter.reject(invalidKey());
         return;
       }
-      waiter.resolve({ granted: isServed, limit, used: isServed ? used - granted + index + 1 : used, resetsAt, day });
+      this.#spent.set(accountId, { day, limit, used, checkedAtMs: usedAtMs });
+      waiter.resolve({ granted: false, limit, used, resetsAt, day });
     });
+    const size = lease.unused;
+    lease.joinAt = size < refilledSizeMin ? -1 : Math.floor(size * joinShare);
+    lease.refillAt = size < refilledSizeMin ? -1 : Math.floor(size * refillShare);
+    if (lease.unused > 0) this.#serveWaiting(accountId);
+  }
+
+  /** The lease that was kept while the store answered; a new one where it was given back meanwhile. */
+  #findLease(accountId: string, day: string, limit: number | null, usedAtMs: number): Lease {
+    const kept = this.#leases.get(accountId);
+    if (kept !== undefined && kept.day === day && kept.limit === limit) return kept;
+    this.#giveBack(accountId);
+    const lease: Lease = {
+      ...{ day, limit, unused: 0, joinAt: -1, refillAt: -1, reserved: 0, usedAtMs },
+      keyCounts: new Map(),
+    };
+    this.#leases.set(accountId, lease);
+    return lease;
+  }
+
+  /** Charges again, in their order, those who began to wait while a lease was on its way. */
+  #serveWaiting(accountId: string): void {
+    const waiters = this.#waiting.get(accountId);
+    this.#waiting.delete(accountId);
+    for (const { payer, resolve, reject } of waiters ?? []) {
+      const charge = this.charge(payer);
+      if (charge instanceof Promise) charge.then(resolve, reject);
+      else resolve(charge);
+    }
   }
 }
 

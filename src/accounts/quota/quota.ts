@@ -12,13 +12,14 @@ const leaseMax = 256;
 const leaseShare = 64;
 
 /**
- * How many requests a lease grants when `used` of `limit` are gone and `waiting` requests ask for one: a 64th of what is
- * left, between 1 and 256, or as many as wait if that is more; never beyond the limit. Near the limit it is one a
- * request, so that the allowance is exact however many processes lease from it.
+ * How many requests are granted on top of the `held` ones that a process has left of its lease, `used` of `limit` being
+ * gone with them and `waiting` requests asking. A lease is a 64th of what is left, between 1 and 256, or as many as wait
+ * if that is more; never beyond the limit. Near the limit it is one a request, so that the allowance is exact however
+ * many processes lease from it.
  */
-export const grantOf = (limit: number | null, used: number, waiting: number): number => {
-  if (limit === null) return Math.max(waiting, leaseMax);
+export const grantOf = (limit: number | null, used: number, waiting: number, held = 0): number => {
+  if (limit === null) return Math.max(0, Math.max(waiting, leaseMax) - held);
   const remaining = Math.max(0, limit - used);
-  const ahead = Math.min(leaseMax, Math.max(1, Math.floor(remaining / leaseShare)));
-  return Math.min(remaining, Math.max(waiting, ahead));
+  const ahead = Math.min(leaseMax, Math.max(1, Math.floor((remaining + held) / leaseShare)));
+  return Math.min(remaining, Math.max(0, Math.max(waiting, ahead) - held));
 };

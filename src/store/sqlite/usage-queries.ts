@@ -29,9 +29,9 @@ export const createUsageQueries = ({ client, orm, read, write }: SqliteDatabase)
     for (const [keyId, amount] of keyCounts) if (amount !== 0) addKeyUse.run({ keyId, day, amount, now });
   };
 
-  const grant = ({ accountId, day, limit, waiting }: LeaseRequest, now: number): LeaseGrant => {
+  const grant = ({ accountId, day, limit, held, waiting }: LeaseRequest, now: number): LeaseGrant => {
     const used = readUsed.get(accountId, day)?.used ?? 0;
-    const granted = grantOf(limit, used, waiting.length);
+    const granted = grantOf(limit, used, waiting.length, held);
     if (granted === 0) return { granted, used };
     if (addUse.run({ accountId, day, amount: granted }).changes === 0) return { granted: 0, used };
     const keyCounts = new Map<string, number>();

@@ -19,6 +19,14 @@ describe('grantOf', () => {
     expect(grantOf(null, 1_000_000, 1)).toBe(256);
   });
 
+  test('fills up what is held, to one lease', () => {
+    expect(grantOf(50_000, 256, 0, 64)).toBe(192);
+    expect(grantOf(5_000, 78, 0, 78)).toBe(0);
+    expect(grantOf(null, 256, 0, 100)).toBe(156);
+    expect(grantOf(100, 90, 3, 1)).toBe(2);
+    expect(grantOf(100, 100, 3, 1)).toBe(0);
+  });
+
   test('never exceeds the limit, and grants all who wait while there is room', () => {
     fc.assert(
       fc.property(fc.nat(100_000), fc.nat(100_000), fc.integer({ min: 1, max: 500 }), (limit, used, waiting) => {
