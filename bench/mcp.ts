@@ -17,7 +17,7 @@ const rounds = Number(process.argv[2] ?? 15);
 const requestsARound = 60;
 
 const now = () => new Date();
-const store = openStore('sqlite::memory:');
+const store = await openStore('sqlite::memory:');
 const accounts = new Accounts({ store: store.accounts, now, passwordLengthMin: 15 });
 const account = await accounts.createAccount('bench@example.org', null, 'enterprise');
 const { key } = await accounts.createKey(account, 'bench', null);
@@ -104,5 +104,5 @@ await compareBoth('the same need', () => sameNeed, 20 * requestsARound);
 await measure(() => sendRpc('tools/list'), 2_000);
 console.log(`tools/list: ${(await measure(() => sendRpc('tools/list'), 5_000)).toFixed(4)} ms`);
 console.log(`answer of 5: REST ${await recommendByRest(sameNeed)} bytes, /mcp ${await recommendByMcp(sameNeed)} bytes`);
-store.close();
+await store.close();
 process.exit(0);

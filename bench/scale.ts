@@ -66,9 +66,9 @@ const measure = async (size: number): Promise<Figures> => {
   const scratch = mkdtempSync(join(tmpdir(), 'scale-'));
   const databaseUrl = `sqlite:${join(scratch, 'scale.db')}`;
   const tools = await createManyTools(size);
-  const store = openStore(databaseUrl);
+  const store = await openStore(databaseUrl);
   await store.catalogue.writeOwn(tools, { replace: true });
-  store.close();
+  await store.close();
   await runCli(databaseUrl, 'account', 'create', 'a@example.org', '--plan', 'enterprise');
   const made = await runCli(databaseUrl, 'key', 'create', 'a@example.org', '--name', 'scale', '--json');
   const { key } = JSON.parse(made.output);

@@ -70,7 +70,7 @@ const createMix = async (keys: readonly string[], seed: number): Promise<(() => 
 export const runSoak = async ({ house, minutes, settleMinutes }: Options): Promise<Row[]> => {
   const path = house.nextPath();
   const service = await house.openService(path, { LOG_LEVEL: 'warn' });
-  const hand = house.openHand(path);
+  const hand = await house.openHand(path);
   const keys: string[] = [];
   for (let index = 0; index < 20; index++) keys.push((await hand.openAccount('enterprise', 1_000_000_000)).key);
   const mix = await createMix(keys, house.seed);
@@ -118,7 +118,7 @@ export const runSoak = async ({ house, minutes, settleMinutes }: Options): Promi
   const rate = peak * shareOfPeak;
   const made = await load(minutes * 60_000, rate);
   clearInterval(sampler);
-  hand.close();
+  await hand.close();
   const code = await service.stop();
 
   const settled = samples.filter(({ minute }) => minute >= settleMinutes);

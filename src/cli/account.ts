@@ -31,7 +31,8 @@ export const accountCommands = {
       plan: { value: plan, meaning: `${planNames.join(', ')}; free without it.` },
       passwordStdin: { meaning: 'Take the first line of the input as the password.' },
     },
-    run: async ({ accounts }, { email, plan, passwordStdin }) => {
+    run: async ({ openAccounts }, { email, plan, passwordStdin }) => {
+      const accounts = await openAccounts();
       const password = passwordStdin ? ((await Bun.stdin.text()).split(/\r?\n/, 1)[0] ?? '') : null;
       const account = await accounts.createAccount(email, password, plan ?? 'free');
       return { json: toJson(account), text: `Made ${account.email} on ${account.plan}, ${describeLimit(account)}.` };
@@ -46,7 +47,8 @@ export const accountCommands = {
         meaning: "Requests a day in the place of the plan's; the plan's own without it.",
       },
     },
-    run: async ({ accounts }, { email, plan, dailyLimit }) => {
+    run: async ({ openAccounts }, { email, plan, dailyLimit }) => {
+      const accounts = await openAccounts();
       const account = await accounts.getAccount(email);
       const changed = { ...account, plan, customDailyLimit: dailyLimit ?? null };
       await accounts.setPlan(account, plan, changed.customDailyLimit);
@@ -57,7 +59,8 @@ export const accountCommands = {
     meaning: 'Refuse the account from the next request on.',
     words: { email: emailWord },
     options: { undo: { meaning: 'Refuse it no longer.' } },
-    run: async ({ accounts }, { email, undo }) => {
+    run: async ({ openAccounts }, { email, undo }) => {
+      const accounts = await openAccounts();
       const account = await accounts.getAccount(email);
       await accounts.setDisabled(account, !undo);
       const changed = await accounts.getAccount(account.email);
@@ -67,7 +70,8 @@ export const accountCommands = {
   'account reset-password': defineCommand({
     meaning: 'Print a link that sets a new password: good once, for 30 minutes.',
     words: { email: emailWord },
-    run: async ({ accounts, config }, { email }) => {
+    run: async ({ openAccounts, config }, { email }) => {
+      const accounts = await openAccounts();
       const account = await accounts.getAccount(email);
       const { token, expiresAt } = await accounts.authentication.mintResetToken(account);
       const { baseUrl, port } = config;
@@ -80,7 +84,8 @@ export const accountCommands = {
   'account reset-second-factor': defineCommand({
     meaning: 'Switch the second factor off, for an owner who has lost app and recovery codes.',
     words: { email: emailWord },
-    run: async ({ accounts }, { email }) => {
+    run: async ({ openAccounts }, { email }) => {
+      const accounts = await openAccounts();
       const account = await accounts.getAccount(email);
       const { secondFactor } = accounts.authentication;
       const { isOn: wasOn } = await secondFactor.look(account);
@@ -95,7 +100,8 @@ export const accountCommands = {
     meaning: 'Remove an account with its keys, sessions and counts.',
     words: { email: emailWord },
     options: { yes: { meaning: 'That this is meant: it cannot be undone.' } },
-    run: async ({ accounts }, { email, yes }) => {
+    run: async ({ openAccounts }, { email, yes }) => {
+      const accounts = await openAccounts();
       const account = await accounts.getAccount(email);
       if (!yes) throw new UsageFault('account delete cannot be undone: add --yes if that is meant.');
       await accounts.deleteAccount(account);
@@ -107,7 +113,8 @@ export const accountCommands = {
   }),
   'account list': defineCommand({
     meaning: 'Every account, in the order of creation.',
-    run: async ({ accounts }) => {
+    run: async ({ openAccounts }) => {
+      const accounts = await openAccounts();
       const all = await accounts.listAccounts();
       const rows = all.map((account) => [
         account.email,

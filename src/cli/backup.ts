@@ -24,7 +24,7 @@ export const backupCommands = {
     run: async ({ config }, { file: name, replace }) => {
       const file = resolve(name);
       checkReplacing(file, replace);
-      const bytes = backupStore(config.databaseUrl, file);
+      const bytes = await backupStore(config.databaseUrl, file);
       return { json: { file, bytes }, text: `Wrote ${file}, ${megabytes(bytes)}, checked.` };
     },
   }),
@@ -33,7 +33,7 @@ export const backupCommands = {
     words: { file: { value: path('FILE'), meaning: 'A file that backup wrote.' } },
     run: async ({ config }, { file: name }) => {
       const file = resolve(name);
-      const kept = restoreStore(config.databaseUrl, file, new Date());
+      const kept = await restoreStore(config.databaseUrl, file, new Date());
       const keptText = kept === null ? '' : ` What was there is kept as ${basename(kept)} in ${dirname(kept)}.`;
       const text = `Restored ${file}.${keptText} Look at it with ${commandPrefix} doctor, then start the service.`;
       return { json: { file, kept }, text };

@@ -100,7 +100,7 @@ export const catalogueCommands = {
       const { progress } = context;
       try {
         const bytes = await readFileToImport(file);
-        const store = await prepareStore(context.store.catalogue);
+        const store = await prepareStore((await context.openStore()).catalogue);
         const reading = readImport(bytes, {
           ...{ name: basename(file), format },
           present: replace ? [] : await store.loadTools(),
@@ -131,7 +131,7 @@ export const catalogueCommands = {
         throw new UsageFault(`${file}: the name ends in none of .json, .ndjson and .csv; add --format.`);
       }
       if (file !== '-') checkReplacing(file, replace);
-      const store = await prepareStore(context.store.catalogue);
+      const store = await prepareStore((await context.openStore()).catalogue);
       const tools = await store.loadTools();
       const text = writeExport(tools, format);
       if (file === '-') {
@@ -168,7 +168,7 @@ export const catalogueCommands = {
     run: async (context, { yes }) => {
       if (!yes) throw new UsageFault('catalogue reset drops every imported tool: add --yes if that is meant.');
       const { revision, tools } = await readBundle();
-      const counts = await context.store.catalogue.reset(revision, tools);
+      const counts = await (await context.openStore()).catalogue.reset(revision, tools);
       return { json: counts, text: `The bundled catalogue is back: ${describeCounts(counts)}.` };
     },
   }),

@@ -164,7 +164,7 @@ const look = async (): Promise<Finding[]> => {
     if (!(error instanceof ConfigFaults)) throw error;
     return error.message.split('\n').map((line) => fault('settings', line, 'set it right, or leave it out'));
   }
-  const report = inspectStore(config.databaseUrl);
+  const report = await inspectStore(config.databaseUrl);
   const memory =
     freemem() < 128 * mebibyte
       ? [warning('memory', `${megabytes(freemem())} free`, 'the service needs about 150 MB a process')]

@@ -23,7 +23,8 @@ export const keyCommands = {
       name: { value: text('NAME'), meaning: 'What the key is for.', isRequired: true },
       expires: { value: date('DATE'), meaning: 'When it ends, such as 2030-12-31; never without it.' },
     },
-    run: async ({ accounts }, { email, name, expires }) => {
+    run: async ({ openAccounts }, { email, name, expires }) => {
+      const accounts = await openAccounts();
       const account = await accounts.getAccount(email);
       const { key, view } = await accounts.createKey(account, name, expires ?? null);
       return {
@@ -35,7 +36,8 @@ export const keyCommands = {
   'key list': defineCommand({
     meaning: "An account's keys, revoked ones too.",
     words: { email: emailWord },
-    run: async ({ accounts }, { email }) => {
+    run: async ({ openAccounts }, { email }) => {
+      const accounts = await openAccounts();
       const account = await accounts.getAccount(email);
       const keys = await accounts.listKeys(account);
       const rows = keys.map((key) => [
@@ -58,7 +60,8 @@ export const keyCommands = {
         meaning: `For how long the old secret stays good, at most ${graceSecondsMax}; a day without it.`,
       },
     },
-    run: async ({ accounts }, { id, grace }) => {
+    run: async ({ openAccounts }, { id, grace }) => {
+      const accounts = await openAccounts();
       const owner = await accounts.getKeyOwner(id);
       const { key, graceEndsAt } = await accounts.rotateKey(owner, id, grace);
       const end = grace === 0 ? 'has ended' : `ends at ${graceEndsAt.toISOString().slice(0, 19)}Z`;
@@ -71,7 +74,8 @@ export const keyCommands = {
   'key revoke': defineCommand({
     meaning: 'End a key, from the next request on.',
     words: { id: keyWord },
-    run: async ({ accounts }, { id }) => {
+    run: async ({ openAccounts }, { id }) => {
+      const accounts = await openAccounts();
       await accounts.revokeKey(await accounts.getKeyOwner(id), id);
       return { json: { id, revoked: true }, text: `Key ${id} is revoked.` };
     },

@@ -11,31 +11,28 @@ import { createProgress } from './command-line/progress.ts';
 import { commandGroups, commands } from './table.ts';
 
 const createContext = () => {
-  let opened: { store: Store; accounts: Accounts } | undefined;
+  let opened: Promise<{ store: Store; accounts: Accounts }> | undefined;
+  const openOnce = async () => {
+    const { databaseUrl, passwordLengthMin } = readConfig(process.env);
+    const store = await openStore(databaseUrl);
+    return { store, accounts: new Accounts({ store: store.accounts, now: () => new Date(), passwordLengthMin }) };
+  };
   const open = () => {
-    if (opened === undefined) {
-      const { databaseUrl, passwordLengthMin } = readConfig(process.env);
-      const store = openStore(databaseUrl);
-      const now = () => new Date();
-      opened = { store, accounts: new Accounts({ store: store.accounts, now, passwordLengthMin }) };
-    }
+    opened ??= openOnce();
     return opened;
   };
   const context: CommandContext = {
     get config() {
       return readConfig(process.env);
     },
-    get store() {
-      return open().store;
-    },
-    get accounts() {
-      return open().accounts;
-    },
+    openStore: async () => (await open()).store,
+    openAccounts: async () => (await open()).accounts,
     progress: createProgress(),
   };
   const close = async (): Promise<void> => {
-    await opened?.accounts.close();
-    opened?.store.close();
+    const { store, accounts } = (await opened?.catch(() => undefined)) ?? {};
+    await accounts?.close();
+    await store?.close();
   };
   return { context, close };
 };

@@ -9,7 +9,8 @@ export const usageCommands = {
   usage: defineCommand({
     meaning: 'What an account and each of its keys were used for in the last 30 days.',
     words: { email: emailWord },
-    run: async ({ accounts }, { email }) => {
+    run: async ({ openAccounts }, { email }) => {
+      const accounts = await openAccounts();
       const account = await accounts.getAccount(email);
       const report = await accounts.reportUsage(account);
       const { standing, days, keys } = report;

@@ -18,20 +18,28 @@ const catalogueFamilies = ({ catalogue }: Ranker): MetricFamily[] => [
   },
 ];
 
-type StoreFigures = { backupSeconds: number; bytes: number; logBytes: number; diskFreeBytes: number };
+type StoreFigures = {
+  backupSeconds: number;
+  bytes: number;
+  file?: { logBytes: number; diskFreeBytes: number };
+};
 
 /** None while the store cannot be read: the gap shows that. */
-const storeFamilies = (figures: () => StoreFigures): MetricFamily[] => {
+const storeFamilies = async (figures: () => Promise<StoreFigures>): Promise<MetricFamily[]> => {
   const gauge = (name: string, help: string, value: number): MetricFamily => ({
     ...{ name, type: 'gauge', help, samples: [{ value }] },
   });
   try {
-    const { backupSeconds, bytes, logBytes, diskFreeBytes } = figures();
+    const { backupSeconds, bytes, file } = await figures();
     return [
       gauge('backup_timestamp_seconds', 'When a backup was last made, in epoch seconds; 0 if never.', backupSeconds),
       gauge('database_bytes', 'Size of the database.', bytes),
-      gauge('database_log_bytes', 'Size of its write-ahead log.', logBytes),
-      gauge('disk_free_bytes', 'Room left on the disk of the database.', diskFreeBytes),
+      ...(file
+        ? [
+            gauge('database_log_bytes', 'Size of its write-ahead log.', file.logBytes),
+            gauge('disk_free_bytes', 'Room left on the disk of the database.', file.diskFreeBytes),
+          ]
+        : []),
     ];
   } catch {
     return [];
@@ -42,18 +50,18 @@ const storeFamilies = (figures: () => StoreFigures): MetricFamily[] => {
 export const openFamilies = (
   watch: MetricsCollector | undefined,
   ranker: () => Ranker,
-  figures: () => StoreFigures,
+  figures: () => Promise<StoreFigures>,
   version: string,
 ) => {
-  if (watch === undefined) return { read: (): MetricFamily[] => [], stop: () => {} };
+  if (watch === undefined) return { read: async (): Promise<MetricFamily[]> => [], stop: () => {} };
   const lag = watchLag();
   const build = { version, bun: Bun.version, revision: process.env['BUILD_REVISION'] ?? '' };
   return {
-    read: (): MetricFamily[] =>
+    read: async (): Promise<MetricFamily[]> =>
       [
         ...watch.families(),
         ...catalogueFamilies(ranker()),
-        ...storeFamilies(figures),
+        ...(await storeFamilies(figures)),
         ...processFamilies(lag, build),
       ].map((family) => ({
         ...family,

@@ -26,7 +26,7 @@ export type Service = {
   url: string;
   toolCount: number;
   /** The numbers of this process; empty where none are kept. */
-  families(): MetricFamily[];
+  families(): Promise<MetricFamily[]>;
   stop(): Promise<void>;
 };
 
@@ -57,7 +57,7 @@ export const startService = async (
   const log = watch ? instrumentLog(plainLog, watch) : plainLog;
   const baseUrl = config.baseUrl || `http://localhost:${port}`;
   const bundle = await readBundle();
-  const store = openStore(config.databaseUrl, now);
+  const store = await openStore(config.databaseUrl, now);
   await store.catalogue.writeBundled(bundle.revision, bundle.tools);
   const catalogue = await openLiveCatalogue({ store: store.catalogue, taxonomy: bundle.taxonomy, log });
   const { passwordLengthMin, accountReadsPerSecond: readsPerSecond, keyChangesPerHour } = config;
@@ -66,7 +66,7 @@ export const startService = async (
     ? new InstrumentedAccounts({ store: instrumentStore(store.accounts, watch), ...rules }, watch)
     : new Accounts({ store: store.accounts, ...rules });
   const families = openFamilies(watch, catalogue.current, store.figures, version);
-  const collect = role?.collect ?? (async () => renderFamilies(families.read()));
+  const collect = role?.collect ?? (async () => renderFamilies(await families.read()));
 
   let isStopping = false;
   const storeWatch = watchStore({ probe: store.probe, log });
@@ -149,7 +149,7 @@ export const startService = async (
     await retention.stop();
     catalogue.stop();
     await accounts.close();
-    store.close();
+    await store.close();
     log.flush();
   };
 

@@ -40,12 +40,12 @@ type Place = { name: string; process: Subprocess | undefined; startedMs: number;
 
 /** Brings the store up to date before the workers open it, so that they find nothing to do and its faults are told once. */
 const prepareStore = async ({ databaseUrl }: Config): Promise<void> => {
-  const store = openStore(databaseUrl);
+  const store = await openStore(databaseUrl);
   try {
     const bundle = await readBundle();
     await store.catalogue.writeBundled(bundle.revision, bundle.tools);
   } finally {
-    store.close();
+    await store.close();
   }
 };
 

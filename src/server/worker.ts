@@ -54,7 +54,8 @@ export const serveAsWorker = async (config: Config, log: Log): Promise<void> => 
   process.on('message', (message: ToWorker) => {
     if (message.kind === 'stop') stop();
     if (message.kind === 'read') {
-      void starting.then((service) => send({ kind: 'families', id: message.id, families: service.families() }));
+      const { id } = message;
+      void starting.then(async (service) => send({ kind: 'families', id, families: await service.families() }));
     }
     if (message.kind === 'collected') {
       waiting.get(message.id)?.(message.text);

@@ -22,15 +22,15 @@ export type Store = {
   /** Writes something of no consequence: rejects with `unavailable` when the store cannot be written for now. */
   probe(): Promise<void>;
   /** What is known of the store without asking it much. */
-  figures(): StoreFigures;
-  close(): void;
+  figures(): Promise<StoreFigures>;
+  close(): Promise<void>;
 };
 
 const sqliteScheme = 'sqlite:';
 const pathOf = (url: string): string => url.slice(sqliteScheme.length);
 
-/** Opens the store that the URL's scheme names: `sqlite:` and a path. Throws `DatabaseRefused`. */
-export const openStore = (url: string, now: () => Date = () => new Date()): Store => {
+/** Opens the store that the URL's scheme names: `sqlite:` and a path. Rejects with `DatabaseRefused`. */
+export const openStore = async (url: string, now: () => Date = () => new Date()): Promise<Store> => {
   const database = openDatabase(pathOf(url));
   const writeProbe = database.client.query(
     "INSERT INTO marks (name, value) VALUES ('probe', '0') ON CONFLICT (name) DO UPDATE SET value = 1 - value",
@@ -44,21 +44,21 @@ export const openStore = (url: string, now: () => Date = () => new Date()): Stor
       database.write(() => {
         writeProbe.run();
       }),
-    figures: () => measureDatabase(database.client, pathOf(url)),
-    close: () => {
+    figures: async () => measureDatabase(database.client, pathOf(url)),
+    close: async () => {
       database.client.run('PRAGMA wal_checkpoint(TRUNCATE)');
       database.close();
     },
   };
 };
 
-/** Writes a checked copy of a store, which may be in use, to a file; says how many bytes it has. Throws `DatabaseRefused`. */
-export const backupStore = (url: string, file: string): number => backupDatabase(pathOf(url), file);
+/** Writes a checked copy of a store, which may be in use, to a file; says how many bytes it has. Rejects with `DatabaseRefused`. */
+export const backupStore = async (url: string, file: string): Promise<number> => backupDatabase(pathOf(url), file);
 
-/** Puts a backup in the place of a store that nobody has open; names what became of the old one. Throws `DatabaseRefused`. */
-export const restoreStore = (url: string, file: string, at: Date): string | null =>
+/** Puts a backup in the place of a store that nobody has open; names what became of the old one. Rejects with `DatabaseRefused`. */
+export const restoreStore = async (url: string, file: string, at: Date): Promise<string | null> =>
   restoreDatabase(pathOf(url), file, at);
 
 export { findWriteHindrance };
 
-export const inspectStore = (url: string): StoreReport => inspectDatabase(pathOf(url));
+export const inspectStore = async (url: string): Promise<StoreReport> => inspectDatabase(pathOf(url));

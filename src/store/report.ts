@@ -1,8 +1,6 @@
-/** What can be seen of a store from outside, without opening it for work. */
-export type StoreReport = {
-  path: string;
+/** What can be seen of any store from outside, without opening it for work. */
+type Contents = {
   bytes: number;
-  logBytes: number;
   versionKnown: number;
   state: 'missing' | 'empty' | 'foreign' | 'damaged' | 'unreachable' | 'newer' | 'older' | 'current';
   version?: number;
@@ -14,12 +12,16 @@ export type StoreReport = {
   retention?: { lastDay: string | null; doubtSince: Date | null };
 };
 
+/** A store that is a file on a disk of this machine. */
+export type FileReport = Contents & { kind: 'file'; path: string; logBytes: number };
+
+export type StoreReport = FileReport;
+
 /** What a running process can say of its store at any time. */
 export type StoreFigures = {
   /** When `backup` last wrote a copy of it, in epoch seconds; 0 if it never did. */
   backupSeconds: number;
   bytes: number;
-  logBytes: number;
-  /** Room on the disk it lies on, for a user who is not root. */
-  diskFreeBytes: number;
+  /** Of a file: its log, and the room on the disk it lies on for a user who is not root. */
+  file?: { logBytes: number; diskFreeBytes: number };
 };

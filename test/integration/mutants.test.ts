@@ -60,7 +60,7 @@ describe('the entity tag', () => {
 
 describe('a request that fails by our fault', () => {
   const ask = async (fault: Error, work: 'at once' | 'later'): Promise<number> => {
-    const store = openStore(`sqlite:${path}`);
+    const store = await openStore(`sqlite:${path}`);
     const now = () => new Date();
     const accounts = new Accounts({ store: store.accounts, now, passwordLengthMin: 15 });
     const account = await accounts.createAccount('a@example.org', null);
@@ -81,7 +81,7 @@ describe('a request that fails by our fault', () => {
     );
     await accounts.close();
     const { standing } = await accounts.reportUsage(account);
-    store.close();
+    await store.close();
     return standing.used;
   };
 
@@ -109,22 +109,22 @@ describe('a backup', () => {
     writeFileSync(file, bytes);
   };
 
-  test('is checked whole when it is made, and does not stay when it is not', () => {
-    openStore(`sqlite:${path}`).close();
+  test('is checked whole when it is made, and does not stay when it is not', async () => {
+    await (await openStore(`sqlite:${path}`)).close();
     breakRules(path);
     const target = join(folder, 'backup.db');
-    expect(() => backupStore(`sqlite:${path}`, target)).toThrow('is not whole');
+    await expect(backupStore(`sqlite:${path}`, target)).rejects.toThrow('is not whole');
     expect(existsSync(target)).toBe(false);
   });
 
-  test('is checked whole before it is put in place', () => {
-    openStore(`sqlite:${path}`).close();
+  test('is checked whole before it is put in place', async () => {
+    await (await openStore(`sqlite:${path}`)).close();
     const target = join(folder, 'backup.db');
-    backupStore(`sqlite:${path}`, target);
+    await backupStore(`sqlite:${path}`, target);
     breakRules(target);
     const restore = () => restoreStore(`sqlite:${path}`, target, new Date());
-    expect(restore).toThrow(DatabaseRefused);
-    expect(restore).toThrow('is damaged');
+    await expect(restore()).rejects.toThrow(DatabaseRefused);
+    await expect(restore()).rejects.toThrow('is damaged');
   });
 });
 
@@ -153,7 +153,7 @@ describe('Origin on plain http', () => {
 
 describe('an exchange of leases that fails', () => {
   test('loses nothing of what was to be given back', async () => {
-    const store = openStore(`sqlite:${path}`);
+    const store = await openStore(`sqlite:${path}`);
     const accounts = new Accounts({ store: store.accounts, now: () => new Date(), passwordLengthMin: 15 });
     const account = await accounts.createAccount('a@example.org', null, 'professional');
     const payer = { accountId: account.id, keyId: null, limit: 50_000 };
@@ -167,6 +167,6 @@ describe('an exchange of leases that fails', () => {
     lock.close();
     await accounts.close();
     expect(await store.accounts.readUsed(account.id, day)).toBe(1);
-    store.close();
+    await store.close();
   }, 20_000);
 });

@@ -22,7 +22,7 @@ export const changes: Trial = {
   run: async (house) => {
     const path = house.nextPath();
     const service = await house.openService(path);
-    const hand = house.openHand(path);
+    const hand = await house.openHand(path);
     const { key } = await hand.openAccount('enterprise');
     const read = async (query: string): Promise<Page> =>
       (await fetch(`${service.url}/api/v1/changes?${query}`, { headers: bearer(key) })).json();
@@ -59,7 +59,7 @@ export const changes: Trial = {
         outcome: judge(isInOrder && told.length === expected.length),
       };
     });
-    hand.close();
+    await hand.close();
     await service.stop();
     return rows;
   },

@@ -103,7 +103,7 @@ export const contract: Trial = {
   run: async (house) => {
     const path = house.nextPath();
     const service = await house.openService(path);
-    const hand = house.openHand(path);
+    const hand = await house.openHand(path);
     const { key } = await hand.openAccount('enterprise', allowance);
     const { account, key: revokedKey, keyId } = await hand.openAccount();
     await hand.accounts.revokeKey(account, keyId);
@@ -117,7 +117,7 @@ export const contract: Trial = {
         await timeHostile(service.url, key),
       ];
     } finally {
-      hand.close();
+      await hand.close();
       await service.stop();
     }
   },

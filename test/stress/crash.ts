@@ -29,9 +29,9 @@ const askUntilGone = async (url: string, keys: readonly string[]): Promise<{ ans
 
 const killUnderLoad = async (house: House): Promise<Row> => {
   const path = house.nextPath();
-  const hand = house.openHand(path);
+  const hand = await house.openHand(path);
   const account = await hand.openAccount('enterprise', 1_000_000_000);
-  hand.close();
+  await hand.close();
   let answered = 0;
   let worstOver = 0;
   let before = 0;
@@ -77,7 +77,7 @@ const keyRounds = 50;
 /** Keys are made one after the other by a process that is killed: each that was shown works, and no row is without its key. */
 const killKeyMaker = async (house: House): Promise<Row> => {
   const path = house.nextPath();
-  house.openHand(path).close();
+  await (await house.openHand(path)).close();
   let shown = 0;
   let lost = 0;
   let halfMade = 0;

@@ -9,10 +9,10 @@ const digest = (path: string): string => new Bun.CryptoHasher('sha256').update(r
 const makeDatabase = async (house: House): Promise<{ path: string; key: string }> => {
   const path = house.nextPath();
   const service = await house.openService(path, { LOG_LEVEL: 'warn' });
-  const hand = house.openHand(path);
+  const hand = await house.openHand(path);
   const { key } = await hand.openAccount();
   for (let index = 0; index < 20; index++) await hand.openAccount();
-  hand.close();
+  await hand.close();
   await statusOf(`${service.url}/api/v1/tools`, { headers: bearer(key) });
   await service.stop();
   return { path, key };
@@ -133,10 +133,10 @@ const foreignLog = async (house: House, path: string, other: string, key: string
   copyFileSync(path, copy);
   const source = house.nextPath();
   copyFileSync(other, source);
-  const hand = house.openHand(source);
+  const hand = await house.openHand(source);
   for (let index = 0; index < 30; index++) await hand.openAccount();
   copyFileSync(`${source}-wal`, `${copy}-wal`);
-  hand.close();
+  await hand.close();
   const before = digest(copy);
   const outcome = await startOn(house, copy, key);
   const isRight =

@@ -28,10 +28,10 @@ export const fullDisk = async (house: House): Promise<Row[]> => {
 const fill = async (house: House, folder: string, tried: string): Promise<Row> => {
   const path = join(folder, 'full.db');
   await (await house.openService(path)).stop();
-  const hand = house.openHand(path);
+  const hand = await house.openHand(path);
   const keys: string[] = [];
   for (let index = 0; index < asked; index++) keys.push((await hand.openAccount('free')).key);
-  hand.close();
+  await hand.close();
   // Begun again, so that the log is empty: the pages of one that has grown before are written over on the fullest disk.
   const service = await house.openService(path);
   const { url } = service;

@@ -21,7 +21,7 @@ const asked = 20;
 const tryFor = async (house: House, forMs: number): Promise<Row> => {
   const path = house.nextPath();
   const service = await house.openService(path);
-  const hand = house.openHand(path);
+  const hand = await house.openHand(path);
   const keys: string[] = [];
   // Accounts of one request each: none has a lease, so that each needs the database.
   for (let index = 0; index < asked; index++) keys.push((await hand.openAccount('free')).key);
@@ -34,7 +34,7 @@ const tryFor = async (house: House, forMs: number): Promise<Row> => {
   await released;
   const recoveredMs = await waitFor(async () => (await statusOf(`${url}/readyz`)) === 200, 5_000);
   const after = await Promise.all(keys.map((key) => statusOf(`${url}/api/v1/industries`, { headers: bearer(key) })));
-  hand.close();
+  await hand.close();
   const code = await service.stop();
   const isShort = forMs < 2_000;
   const expected = isShort ? 200 : 503;

@@ -10,7 +10,7 @@ import type { Row } from './trial.ts';
 
 export type Trial = { name: string; run(house: House): Promise<Row[]> };
 export type Service = Awaited<ReturnType<House['openService']>>;
-export type Hand = ReturnType<House['openHand']>;
+export type Hand = Awaited<ReturnType<House['openHand']>>;
 
 /** A folder for databases and logs, the processes on them, and every secret that was ever handed out there. */
 export class House {
@@ -53,8 +53,8 @@ export class House {
   }
 
   /** The operator's hand on a database: another process's view of what a service serves. */
-  openHand(path: string) {
-    const store = openStore(`sqlite:${path}`);
+  async openHand(path: string) {
+    const store = await openStore(`sqlite:${path}`);
     const accounts = new Accounts({ store: store.accounts, now: () => new Date(), passwordLengthMin: 15 });
     const openKey = async (account: Awaited<ReturnType<Accounts['createAccount']>>) => {
       const { key, view } = await accounts.createKey(account, 'hard', null);

@@ -3,7 +3,7 @@ import { writeSync } from 'node:fs';
 import { Accounts } from '../../src/accounts/accounts.ts';
 import { openStore } from '../../src/store/open.ts';
 
-const store = openStore(`sqlite:${process.argv[2]}`);
+const store = await openStore(`sqlite:${process.argv[2]}`);
 const accounts = new Accounts({ store: store.accounts, now: () => new Date(), passwordLengthMin: 15 });
 const account = await accounts.createAccount(`${crypto.randomUUID()}@example.org`, null, 'enterprise');
 for (;;) writeSync(1, `${(await accounts.createKey(account, 'made', null)).key}\n`);

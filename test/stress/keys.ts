@@ -46,7 +46,7 @@ const revoke = async (hand: Hand, url: string): Promise<Row> => {
 
 /** Many keys asked for at once, through two processes' views of the file. */
 const createMany = async (hand: Hand, path: string): Promise<Row> => {
-  const other = openStore(`sqlite:${path}`);
+  const other = await openStore(`sqlite:${path}`);
   const otherAccounts = new Accounts({ store: other.accounts, now: () => new Date(), passwordLengthMin: 15 });
   const made: number[] = [];
   for (let round = 0; round < 5; round++) {
@@ -58,7 +58,7 @@ const createMany = async (hand: Hand, path: string): Promise<Row> => {
     );
     made.push(results.filter(({ status }) => status === 'fulfilled').length);
   }
-  other.close();
+  await other.close();
   return {
     tried: '50 parallel key creations on free',
     times: '5 × 50',
@@ -118,7 +118,7 @@ const guesses = async (hand: Hand, url: string): Promise<Row> => {
 
 /** The slow hash, counted where it is called: guesses must not reach it at all. */
 const slowHashes = async (hand: Hand, path: string): Promise<Row> => {
-  const other = openStore(`sqlite:${path}`);
+  const other = await openStore(`sqlite:${path}`);
   const accounts = new Accounts({ store: other.accounts, now: () => new Date(), passwordLengthMin: 15 });
   const { key } = await hand.openAccount();
   const strangers = await Promise.all(Array.from({ length: 500 }, () => mintKey()));
@@ -145,7 +145,7 @@ const slowHashes = async (hand: Hand, path: string): Promise<Row> => {
     };
   } finally {
     Bun.password.verify = plain;
-    other.close();
+    await other.close();
   }
 };
 
@@ -185,7 +185,7 @@ export const keys: Trial = {
   run: async (house: House) => {
     const path = house.nextPath();
     const service = await house.openService(path, { LOG_LEVEL: 'warn' });
-    const hand = house.openHand(path);
+    const hand = await house.openHand(path);
     try {
       return [
         await revoke(hand, service.url),
@@ -195,7 +195,7 @@ export const keys: Trial = {
         await refusalTimes(hand, service.url),
       ];
     } finally {
-      hand.close();
+      await hand.close();
       await service.stop();
     }
   },

@@ -141,7 +141,7 @@ export const quota: Trial = {
   run: async (house: House) => {
     const path = house.nextPath();
     const [one, other] = [await house.openService(path), await house.openService(path)];
-    const hand = house.openHand(path);
+    const hand = await house.openHand(path);
     try {
       return [
         await raceRow(hand, [one.url], 'one key'),
@@ -152,7 +152,7 @@ export const quota: Trial = {
         await clockRow(),
       ];
     } finally {
-      hand.close();
+      await hand.close();
       await Promise.all([one.stop(), other.stop()]);
     }
   },

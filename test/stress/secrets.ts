@@ -17,13 +17,13 @@ export const secrets: Trial = {
   run: async (house) => {
     const path = house.nextPath();
     const service = await house.openService(path, { LOG_LEVEL: 'debug' });
-    const hand = house.openHand(path);
+    const hand = await house.openHand(path);
     const { key } = await hand.openAccount();
     await fetch(`${service.url}/api/v1/search?q=chat&key=${key}`, { headers: { Authorization: `Bearer ${key}` } });
     await fetch(`${service.url}/api/v1/${key}`, {
       headers: { Authorization: `Basic ${btoa(key)}`, Cookie: `a=${key}` },
     });
-    hand.close();
+    await hand.close();
     await service.stop();
 
     const wanted = new Set<string>(house.secrets.map((secret) => secretPart.exec(secret)?.[1] ?? secret));

@@ -150,13 +150,13 @@ export const signIn: Trial = {
   run: async (house) => {
     const path = house.nextPath();
     const service = await house.openService(path, { LOG_LEVEL: 'info', TRUST_PROXY: '1' });
-    const hand = house.openHand(path);
+    const hand = await house.openHand(path);
     try {
       const rows = [await abuses(house, hand, service), await manySignIns(house, hand, service)];
       for (const count of [1, 10, 100]) rows.push(await ownerUnderAttack(house, hand, service, count));
       return rows;
     } finally {
-      hand.close();
+      await hand.close();
       await service.stop();
     }
   },

@@ -139,9 +139,9 @@ const clients = 64;
 /** Stops the process in the middle of the load; counts requests that were under way and got no answer. */
 const stopRow = async (house: House): Promise<Row> => {
   const path = house.nextPath();
-  const hand = house.openHand(path);
+  const hand = await house.openHand(path);
   const { key } = await hand.openAccount('enterprise');
-  hand.close();
+  await hand.close();
   let answered = 0;
   let failed = 0;
   let refused = 0;
@@ -190,7 +190,7 @@ export const transport: Trial = {
   run: async (house) => {
     const path = house.nextPath();
     const service = await house.openService(path, { LOG_LEVEL: 'error' });
-    const hand = house.openHand(path);
+    const hand = await house.openHand(path);
     const { key } = await hand.openAccount('enterprise');
     const hasTool = Bun.which('slowhttptest') !== null;
     const rows: Row[] = [];
@@ -204,7 +204,7 @@ export const transport: Trial = {
       }
       rows.push(await slowBodyRow(service, key), await idleRow(service, key), ...(await smuggling(service.url, key)));
     } finally {
-      hand.close();
+      await hand.close();
       await service.stop();
     }
     return [...rows, await stopRow(house)];

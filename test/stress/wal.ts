@@ -11,14 +11,14 @@ const frameHeaderBytes = 24;
 /** A database whose last commits, one key each, are all still in its write-ahead log. */
 const makeLog = async (house: House): Promise<string> => {
   const path = house.nextPath();
-  const hand = house.openHand(path);
+  const hand = await house.openHand(path);
   const account = await hand.accounts.createAccount('wal@example.org', null, 'enterprise');
-  hand.close();
-  const writing = house.openHand(path);
+  await hand.close();
+  const writing = await house.openHand(path);
   for (let index = 0; index < commits; index++) await writing.accounts.createKey(account, `key ${index}`, null);
   copyFileSync(path, `${path}.cut`);
   copyFileSync(`${path}-wal`, `${path}.log`);
-  writing.close();
+  await writing.close();
   return path;
 };
 

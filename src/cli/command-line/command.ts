@@ -5,12 +5,12 @@ import type { Progress } from './progress.ts';
 
 /**
  * What a command works with. The settings are read and the store is opened, and brought up to date, when first asked for:
- * a command that may refuse before takes nothing out of the context until then.
+ * a command that may refuse before asks for nothing until then.
  */
 export type CommandContext = {
   readonly config: Config;
-  readonly accounts: Accounts;
-  readonly store: Store;
+  openAccounts(): Promise<Accounts>;
+  openStore(): Promise<Store>;
   readonly progress: Progress;
 };
 

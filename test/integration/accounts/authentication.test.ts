@@ -13,9 +13,9 @@ let accounts: Accounts;
 let authentication: Authentication;
 let addresses = 0;
 
-beforeEach(() => {
+beforeEach(async () => {
   clock = createClock();
-  store = openStore('sqlite::memory:');
+  store = await openStore('sqlite::memory:');
   accounts = new Accounts({ store: store.accounts, now: clock.now, passwordLengthMin: 15 });
   authentication = accounts.authentication;
 });

@@ -8,8 +8,8 @@ const daysLater = (days: number): Date => new Date(now.getTime() + days * 86_400
 
 let store: Store;
 let signer: Signer;
-beforeEach(() => {
-  store = openStore('sqlite::memory:');
+beforeEach(async () => {
+  store = await openStore('sqlite::memory:');
   signer = createSigner(store.accounts, 'device');
 });
 afterEach(() => store.close());
@@ -40,9 +40,9 @@ describe('the tag of a device', () => {
       const changed = tag.slice(0, at) + (tag[at] === 'a' ? 'b' : 'a') + tag.slice(at + 1);
       expect(await findDevice(signer, changed, 'acc_owner', now)).toBeUndefined();
     }
-    const strange = openStore('sqlite::memory:');
+    const strange = await openStore('sqlite::memory:');
     const forged = await mintDeviceTag(createSigner(strange.accounts, 'device'), 'acc_owner', now);
-    strange.close();
+    await strange.close();
     for (const text of [forged, '', 'x', `${tag}x`, undefined]) {
       expect(await findDevice(signer, text, 'acc_owner', now)).toBeUndefined();
     }

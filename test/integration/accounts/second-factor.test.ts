@@ -18,7 +18,7 @@ let addresses = 0;
 
 beforeEach(async () => {
   clock = createClock();
-  store = openStore('sqlite::memory:');
+  store = await openStore('sqlite::memory:');
   const accounts = new Accounts({ store: store.accounts, now: clock.now, passwordLengthMin: 15 });
   authentication = accounts.authentication;
   account = await accounts.createAccount('owner@example.org', password);

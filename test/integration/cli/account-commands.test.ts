@@ -36,7 +36,7 @@ describe('account reset-second-factor', () => {
   test('switches it off, and says whether it was on', async () => {
     const reset = (...words: string[]) => runCli(databaseUrl, 'account', 'reset-second-factor', ...words);
     expect(await reset('a@example.org')).toMatchObject({ code: 0, output: 'a@example.org has no second factor.\n' });
-    const store = openStore(databaseUrl);
+    const store = await openStore(databaseUrl);
     const [{ id }] = (await store.accounts.listAccounts()) as [Account];
     await store.accounts.offerSecondFactor(id, 'ABC');
     await store.accounts.enableSecondFactor(id, 'ABC', 1, ['digest'], new Date());
@@ -45,7 +45,7 @@ describe('account reset-second-factor', () => {
       wasOn: true,
     });
     expect(await store.accounts.findSecondFactor(id)).toBeUndefined();
-    store.close();
+    await store.close();
   }, 20_000);
 });
 
@@ -69,13 +69,13 @@ describe('key rotate', () => {
       expect.stringMatching(/^tra_live_\w+\nKeep it now.*The old secret ends at 2\S+Z\.\n$/s),
     ]);
     const told = JSON.parse((await runCli(databaseUrl, 'key', 'rotate', id, '--grace', '0', '--json')).output);
-    const store = openStore(databaseUrl);
+    const store = await openStore(databaseUrl);
     const accounts = new Accounts({ store: store.accounts, now: () => new Date(), passwordLengthMin: 15 });
     expect(await accounts.identify(told.key)).toMatchObject({ keyId: id });
     const old = (async () => accounts.identify(output.split('\n')[0] ?? ''))();
     expect(old).rejects.toMatchObject({ code: 'invalid-key' });
     await old.catch(() => {});
-    store.close();
+    await store.close();
     for (const grace of ['soon', '700000']) {
       expect((await runCli(databaseUrl, 'key', 'rotate', id, '--grace', grace)).code).toBe(2);
     }

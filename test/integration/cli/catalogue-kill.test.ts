@@ -17,12 +17,12 @@ describe('kill -9 in the middle of an import', () => {
     const databaseUrl = `sqlite:${path}`;
     const file = join(folder, 'tools.ndjson');
     writeFileSync(file, writeExport(generateTools(8_000), 'ndjson'));
-    const store = openStore(databaseUrl);
+    const store = await openStore(databaseUrl);
     const old = generateTools(50).map((tool) => ({ ...tool, name: `${tool.name} of old` }));
     await store.catalogue.writeOwn(old, { replace: true });
     const before = await store.catalogue.loadTools();
     const changeCount = await store.catalogue.readChangeCount();
-    store.close();
+    await store.close();
 
     const importing = Bun.spawn(['bun', 'src/cli/main.ts', 'catalogue', 'import', file, '--replace'], {
       cwd: root,
@@ -38,10 +38,10 @@ describe('kill -9 in the middle of an import', () => {
     expect(importing.signalCode).toBe('SIGKILL');
     expect(statSync(log).size).toBeGreaterThan(spillBytes);
 
-    const again = openStore(databaseUrl);
+    const again = await openStore(databaseUrl);
     expect(await again.catalogue.loadTools()).toEqual(before);
     expect(await again.catalogue.readChangeCount()).toBe(changeCount);
-    again.close();
+    await again.close();
 
     const { output } = await runCli(databaseUrl, 'catalogue', 'import', file, '--replace');
     expect(output).toBe('7950 added, 50 changed, 0 unchanged, 0 removed.\n');

@@ -34,18 +34,18 @@ const write = (name: string, content: unknown): string => {
   return path;
 };
 const loadTools = async () => {
-  const store = openStore(databaseUrl);
+  const store = await openStore(databaseUrl);
   const tools = await store.catalogue.loadTools();
-  store.close();
+  await store.close();
   return tools;
 };
 /** What the service does at its start. */
 const startOver = async (): Promise<void> => {
-  const store = openStore(databaseUrl);
+  const store = await openStore(databaseUrl);
   const { revision, tools } = await readBundle();
   await store.catalogue.writeBundled(revision, tools);
   await store.catalogue.writeBundled(`${revision}-newer`, tools);
-  store.close();
+  await store.close();
 };
 
 const wiki = { id: 'our-wiki', name: 'Our Wiki', description: 'Ours.', categories: ['Knowledge Base'] };
@@ -227,9 +227,9 @@ describe('catalogue reset', () => {
     );
     expect(code).toBe(0);
     expect(await loadTools()).toEqual([...tools].sort((one, other) => (one.id < other.id ? -1 : 1)));
-    const store = openStore(databaseUrl);
+    const store = await openStore(databaseUrl);
     await store.catalogue.writeBundled('next', tools.slice(1));
-    store.close();
+    await store.close();
     expect(await loadTools()).toHaveLength(tools.length - 1);
   });
 });

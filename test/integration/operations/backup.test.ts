@@ -111,25 +111,26 @@ describe('restore FILE', () => {
   test('keeps what was there each time, also twice in one second', async () => {
     await work.openAccount();
     const file = join(work.folder, 'copy.db');
-    backupStore(work.databaseUrl, file);
+    await backupStore(work.databaseUrl, file);
     const at = new Date('2026-11-21T12:00:00Z');
-    const kept = ['first', 'second', 'third'].map((name) => {
+    const kept: (string | null)[] = [];
+    for (const name of ['first', 'second', 'third']) {
       writeFileSync(work.path, `${name} letter. `.repeat(500));
-      return restoreStore(work.databaseUrl, file, at);
-    });
+      kept.push(await restoreStore(work.databaseUrl, file, at));
+    }
     expect(kept).toEqual(['', '-2', '-3'].map((number) => `${work.path}.before-restore-20261121T120000Z${number}`));
     expect(kept.map((path) => readFileSync(path ?? '', 'utf8').split(' ')[0])).toEqual(['first', 'second', 'third']);
-    expect(inspectStore(work.databaseUrl)).toMatchObject({ state: 'current', counts: { accounts: 1 } });
+    expect(await inspectStore(work.databaseUrl)).toMatchObject({ state: 'current', counts: { accounts: 1 } });
   });
 
   test('replaces a damaged database, and keeps the damaged one', async () => {
     await work.openAccount();
     const file = join(work.folder, 'copy.db');
-    backupStore(work.databaseUrl, file);
+    await backupStore(work.databaseUrl, file);
     writeFileSync(work.path, 'nothing left of it. '.repeat(500));
     const { kept } = JSON.parse((await work.cli('restore', file, '--json')).output);
     expect(readFileSync(kept, 'utf8')).toStartWith('nothing left of it.');
-    expect(inspectStore(work.databaseUrl)).toMatchObject({ state: 'current', counts: { accounts: 1 } });
+    expect(await inspectStore(work.databaseUrl)).toMatchObject({ state: 'current', counts: { accounts: 1 } });
   }, 20_000);
 
   test('does not play the log of the old database into the new one', async () => {
@@ -154,7 +155,7 @@ describe('restore FILE', () => {
   test('refuses what is no whole backup of this service, and touches nothing', async () => {
     await work.openAccount();
     const good = join(work.folder, 'good.db');
-    backupStore(work.databaseUrl, good);
+    await backupStore(work.databaseUrl, good);
     const make = (name: string, change: (path: string) => void): string => {
       const path = join(work.folder, name);
       copyFileSync(good, path);
@@ -187,7 +188,7 @@ describe('restore FILE', () => {
       Object.entries(fingerprint(work.folder)).filter(([name]) => !/service\.db-(shm|wal)$/.test(name));
     const before = read();
     for (const [file, what] of files) {
-      expect(() => restoreStore(work.databaseUrl, file, new Date())).toThrow(what);
+      await expect(restoreStore(work.databaseUrl, file, new Date())).rejects.toThrow(what);
     }
     expect(oneLineOf(await work.cli('restore', join(work.folder, 'text.db')))).toContain('is no database');
     expect(read()).toEqual(before);

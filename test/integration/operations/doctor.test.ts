@@ -46,7 +46,7 @@ describe('doctor', () => {
   }, 20_000);
 
   test('says of each fault what it is and how to fix it, and exits with 1', async () => {
-    openStore(work.databaseUrl).close();
+    await (await openStore(work.databaseUrl)).close();
     change("INSERT INTO accounts (id, email, plan, created_at) VALUES ('a', 'a@b', 'free', 0)");
     change("INSERT INTO usage_days VALUES ('a', '2999-01-01', 1)");
     const ahead = await look();

@@ -61,7 +61,7 @@ describe('a healthy database on a read-only disk', () => {
     const file = join(work.folder, 'copy.db');
     const wasTried = await onReadOnlyDisk(async () => {
       expect(findWriteHindrance(folder)).toBe('disk');
-      expect(inspectStore(work.databaseUrl)).toMatchObject({ state: 'current', counts: { accounts: 2 } });
+      expect(await inspectStore(work.databaseUrl)).toMatchObject({ state: 'current', counts: { accounts: 2 } });
       const findings: Finding[] = JSON.parse((await work.cli('doctor', '--json')).output);
       expect(findings.find(({ about }) => about === 'disk')).toMatchObject({
         ...{ state: 'fault', found: expect.stringContaining('read-only disk'), fix: 'mount the disk for writing' },

@@ -11,15 +11,15 @@ import { createClock } from '../../clock.ts';
 let folder: string;
 let store: Store;
 let database: Database;
-beforeEach(() => {
+beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'retention-'));
   const path = join(folder, 'service.db');
-  store = openStore(`sqlite:${path}`);
+  store = await openStore(`sqlite:${path}`);
   database = new Database(path);
 });
-afterEach(() => {
+afterEach(async () => {
   database.close();
-  store.close();
+  await store.close();
   rmSync(folder, { recursive: true });
 });
 

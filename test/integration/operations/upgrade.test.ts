@@ -66,7 +66,7 @@ describe('an upgrade', () => {
     const tables = ['accounts', 'api_keys', 'usage_days', 'key_usage_days', 'sessions', 'tools'];
     const countAll = (at: string) => tables.map((table) => readRows(at, `SELECT count(*) AS count FROM ${table}`));
     const before = countAll(path);
-    const store = openStore(`sqlite:${path}`);
+    const store = await openStore(`sqlite:${path}`);
     expect(countAll(path)).toEqual(before);
     expect(readRows(path, 'PRAGMA user_version')).toEqual([{ user_version: newest }]);
     expect(readRows(path, 'PRAGMA foreign_key_check')).toEqual([]);
@@ -85,25 +85,25 @@ describe('an upgrade', () => {
       customDailyLimit: 250,
     });
     expect((await store.catalogue.loadTools()).map(({ name }) => name)).toEqual(['Our Own Tool']);
-    store.close();
+    await store.close();
   });
 
-  test.each(earlier)('from schema %d makes a whole copy beside it first', (version) => {
+  test.each(earlier)('from schema %d makes a whole copy beside it first', async (version) => {
     makeDatabase(version);
-    openStore(`sqlite:${path}`).close();
+    await (await openStore(`sqlite:${path}`)).close();
     const copy = `${path}.schema-${version}.bak`;
     expect(readRows(copy, 'PRAGMA user_version')).toEqual([{ user_version: version }]);
     expect(readRows(copy, 'PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }]);
     expect(readRows(copy, 'SELECT used FROM usage_days')).toEqual([{ used: 42 }]);
   });
 
-  test('copies nothing where there is nothing to upgrade', () => {
-    openStore(`sqlite:${path}`).close();
-    openStore(`sqlite:${path}`).close();
+  test('copies nothing where there is nothing to upgrade', async () => {
+    await (await openStore(`sqlite:${path}`)).close();
+    await (await openStore(`sqlite:${path}`)).close();
     expect(readdirSync(folder).filter((name) => name.endsWith('.bak'))).toEqual([]);
   });
 
-  test.skipIf(newest === 1)('that fails leaves the database as it was, copy and all', () => {
+  test.skipIf(newest === 1)('that fails leaves the database as it was, copy and all', async () => {
     makeDatabase(1);
     const database = new Database(path);
     // In the way of what a later migration makes: its first table or column is there already, with another meaning.
@@ -115,7 +115,7 @@ describe('an upgrade', () => {
     const added = next.match(/ALTER TABLE `(\w+)` ADD `(\w+)`/);
     database.run(created ? `CREATE TABLE ${created} (other text)` : `ALTER TABLE ${added?.[1]} ADD ${added?.[2]} text`);
     database.close();
-    expect(() => openStore(`sqlite:${path}`)).toThrow(/was left as it is/);
+    await expect(openStore(`sqlite:${path}`)).rejects.toThrow(/was left as it is/);
     expect(readRows(path, 'PRAGMA user_version')).toEqual([{ user_version: 1 }]);
     expect(readRows(path, 'SELECT used FROM usage_days')).toEqual([{ used: 42 }]);
     expect(existsSync(`${path}.schema-1.bak`)).toBe(true);

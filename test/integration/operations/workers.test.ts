@@ -53,10 +53,10 @@ describe.skipIf(process.platform !== 'linux')('WORKERS=3', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(200);
     expect(new Set(answers.map(processOf)).size).toBe(workers);
 
-    const store = openStore(work.databaseUrl);
+    const store = await openStore(work.databaseUrl);
     const own = { id: 'our-own', name: 'Our Own', description: 'Made here.', categories: ['CRM'] } as never;
     await store.catalogue.writeOwn([completeTool(own)], { replace: false });
-    store.close();
+    await store.close();
     const other = await work.openAccount('other@example.org', 'professional');
     await until(async () => {
       const found = await Promise.all(

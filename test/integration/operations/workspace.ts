@@ -47,11 +47,11 @@ export const openWorkspace = () => {
     },
     /** A new account with a key, made from this process. */
     openAccount: async (email = 'a@example.org', plan: PlanName = 'free'): Promise<string> => {
-      const store = openStore(databaseUrl);
+      const store = await openStore(databaseUrl);
       const accounts = new Accounts({ store: store.accounts, now: () => new Date(), passwordLengthMin: 15 });
       const account = await accounts.createAccount(email, null, plan);
       const { key } = await accounts.createKey(account, 'test', null);
-      store.close();
+      await store.close();
       return key;
     },
     close: async (): Promise<void> => {

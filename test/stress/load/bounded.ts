@@ -73,7 +73,7 @@ const holdsOf = async (
 const allAtOnce = async (house: House, worst: readonly Timed[]): Promise<Row> => {
   const path = house.nextPath();
   const service = await openProbed(house, path, defaultBounds);
-  const hand = house.openHand(path);
+  const hand = await house.openHand(path);
   try {
     const warm = await openFullAccount(hand);
     for (const { ask } of worst) for (let nth = 0; nth < 3; nth++) await askOnce(service.url, warm, freshen(ask, nth));
@@ -103,7 +103,7 @@ const allAtOnce = async (house: House, worst: readonly Timed[]): Promise<Row> =>
       ),
     };
   } finally {
-    hand.close();
+    await hand.close();
     await service.stop();
   }
 };
@@ -113,7 +113,7 @@ export const bounded: Trial = {
   run: async (house) => {
     const path = house.nextPath();
     const service = await openProbed(house, path);
-    const hand = house.openHand(path);
+    const hand = await house.openHand(path);
     const rows: Row[] = [];
     let worst: Timed[];
     try {
@@ -122,13 +122,13 @@ export const bounded: Trial = {
       rows.push(row);
       worst = await worstOf(service.url, await openFullAccount(hand), all, 10);
     } finally {
-      hand.close();
+      await hand.close();
       await service.stop();
     }
     rows.push(await allAtOnce(house, worst));
 
     const manyPath = house.nextPath();
-    const manyHand = house.openHand(manyPath);
+    const manyHand = await house.openHand(manyPath);
     try {
       await manyHand.store.catalogue.writeOwn(await createManyTools(manyTools), { replace: true });
       const many = await openProbed(house, manyPath);
@@ -139,7 +139,7 @@ export const bounded: Trial = {
         await many.stop();
       }
     } finally {
-      manyHand.close();
+      await manyHand.close();
     }
     return rows;
   },

@@ -225,7 +225,7 @@ export const fairness: Trial = {
   name: 'fairness',
   run: async (house) => {
     const path = house.nextPath();
-    const hand = house.openHand(path);
+    const hand = await house.openHand(path);
     const worst = await findWorst(house, path, hand);
     const service = await house.openService(path, defaultBounds);
     try {
@@ -248,7 +248,7 @@ export const fairness: Trial = {
         await manyKeys(service, hand),
       ];
     } finally {
-      hand.close();
+      await hand.close();
       await service.stop();
     }
   },

@@ -16,7 +16,7 @@ export const restarted: Trial = {
     if (!hasCaddy) return [skipped(tried, 'needs caddy (Debian package caddy)')];
     const path = house.nextPath();
     const caddy = await startCaddy();
-    const hand = house.openHand(path);
+    const hand = await house.openHand(path);
     try {
       const start = () => house.openService(path, caddy.serviceEnv);
       let service = await start();
@@ -64,7 +64,7 @@ export const restarted: Trial = {
         },
       ];
     } finally {
-      hand.close();
+      await hand.close();
       await caddy.stop();
     }
   },

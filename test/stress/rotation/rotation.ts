@@ -10,7 +10,7 @@ const killRounds = 50;
 const rotateUnderClients = async (house: House): Promise<Row> => {
   const path = house.nextPath();
   const service = await house.openService(path, { LOG_LEVEL: 'warn' });
-  const hand = house.openHand(path);
+  const hand = await house.openHand(path);
   const outcomes: Outcome[] = [];
   for (let round = 0; round < rounds; round++) {
     const { account, key, keyId } = await hand.openAccount('enterprise');
@@ -21,7 +21,7 @@ const rotateUnderClients = async (house: House): Promise<Row> => {
     };
     outcomes.push(await useThroughRotation(service.url, key, { clients, rotate, random: house.random }));
   }
-  hand.close();
+  await hand.close();
   await service.stop();
   const sum = (name: keyof Outcome): number => outcomes.reduce((total, outcome) => total + outcome[name], 0);
   return {
@@ -35,7 +35,7 @@ const rotateUnderClients = async (house: House): Promise<Row> => {
 
 const killBetween = async (house: House): Promise<Row> => {
   const path = house.nextPath();
-  const hand = house.openHand(path);
+  const hand = await house.openHand(path);
   let shown = 0;
   let lost = 0;
   for (let round = 0; round < killRounds; round++) {
@@ -46,7 +46,7 @@ const killBetween = async (house: House): Promise<Row> => {
     shown += killed.shown.length;
     lost += killed.lost;
   }
-  hand.close();
+  await hand.close();
   return {
     tried: 'kill -9 while a key is rotated again and again',
     times: killRounds,

@@ -4,7 +4,7 @@ import { Accounts } from '../../../src/accounts/accounts.ts';
 import { openStore } from '../../../src/store/open.ts';
 
 const [path, id = '', times] = process.argv.slice(2);
-const store = openStore(`sqlite:${path}`);
+const store = await openStore(`sqlite:${path}`);
 const accounts = new Accounts({ store: store.accounts, now: () => new Date(), passwordLengthMin: 15 });
 const owner = await accounts.getKeyOwner(id);
 writeSync(1, 'ready\n');

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import type { Account } from '../../../src/accounts/account.ts';
 import { Accounts } from '../../../src/accounts/accounts.ts';
+import { type AccountStore, OutcomeUnknown } from '../../../src/accounts/store.ts';
+import { AppError } from '../../../src/errors.ts';
 import { openStore, type Store } from '../../../src/store/open.ts';
 import { createClock } from '../../clock.ts';
 
@@ -9,9 +11,9 @@ let clock: ReturnType<typeof createClock>;
 let store: Store;
 let accounts: Accounts;
 
-beforeEach(() => {
+beforeEach(async () => {
   clock = createClock();
-  store = openStore('sqlite::memory:');
+  store = await openStore('sqlite::memory:');
   accounts = new Accounts({ store: store.accounts, now: clock.now, passwordLengthMin: 15 });
 });
 
@@ -131,14 +133,14 @@ describe('identify', () => {
     await accounts.identify(key);
     await accounts.revokeKey(account, view.id);
     clock.forward(1000);
-    const other = openStore('sqlite::memory:');
+    const other = await openStore('sqlite::memory:');
     const elsewhere = new Accounts({ store: other.accounts, now: clock.now, passwordLengthMin: 15 });
     const message = 'The API key is not valid.';
     for (const refused of [key, expiring.key, '', 'tra_live_x', `${key.slice(0, -1)}_`]) {
       expect(identifyLater(refused)).rejects.toMatchObject({ code: 'invalid-key', message });
     }
     expect(elsewhere.identify(stranger.key)).rejects.toMatchObject({ code: 'invalid-key', message });
-    other.close();
+    await other.close();
   });
 
   test('refuses a disabled account from the next request on, and takes it back', async () => {
@@ -335,6 +337,112 @@ describe('charge', () => {
     accounts.refund(caller, await accounts.charge(caller));
     await accounts.close();
     expect(await store.accounts.readUsed(account.id, '2026-03-10')).toBe(0);
+  });
+});
+
+describe('a store that answers later', () => {
+  /** The same store, further away. */
+  const openAfar = (change: Partial<AccountStore> = {}) => {
+    const exchangeLeases: AccountStore['exchangeLeases'] = async (...exchanged) => {
+      await Bun.sleep(3);
+      return store.accounts.exchangeLeases(...exchanged);
+    };
+    const afar = { ...store.accounts, exchangeLeases, ...change };
+    return new Accounts({ store: afar, now: clock.now, passwordLengthMin: 15 });
+  };
+
+  test('tops a lease up while its rest is used, and never has more than one', async () => {
+    const { account, key } = await openKey('starter');
+    const afar = openAfar();
+    const caller = await afar.identify(key);
+    let answered = 0;
+    let heldMost = 0;
+    const client = async (): Promise<void> => {
+      for (let nth = 0; nth < 60; nth++) {
+        if ((await afar.charge(caller)).granted) answered++;
+        const held = (await store.accounts.readUsed(account.id, '2026-03-10')) - answered;
+        heldMost = Math.max(heldMost, held);
+        if (nth % 4 === 0) await new Promise((resolve) => setImmediate(resolve));
+      }
+    };
+    await Promise.all(Array.from({ length: 16 }, client));
+    expect(answered).toBe(960);
+    expect(heldMost).toBeLessThanOrEqual(78 + 16);
+    await afar.close();
+    expect(await store.accounts.readUsed(account.id, '2026-03-10')).toBe(960);
+    expect((await accounts.reportUsage(account)).keys[0]?.usedToday).toBe(960);
+  });
+
+  test('lets nobody wait for a lease that is topped up ahead', async () => {
+    const { key } = await openKey('professional');
+    const afar = openAfar();
+    const caller = await afar.identify(key);
+    await afar.charge(caller);
+    let waited = 0;
+    for (let nth = 1; nth < 1_000; nth++) {
+      if (afar.charge(caller) instanceof Promise) waited++;
+      if (nth % 8 === 0) await Bun.sleep(1);
+    }
+    expect(waited).toBe(0);
+    await afar.close();
+  });
+
+  test('grants exactly the allowance to two processes, a lease being returned in the middle', async () => {
+    const { account, key } = await openKey('starter');
+    await accounts.setPlan(account, 'starter', 700);
+    const processes = [openAfar(), openAfar()] as const;
+    const granted = await Promise.all(
+      Array.from({ length: 1_500 }, async (_, nth) => {
+        const process = processes[nth % 2] as Accounts;
+        if (nth % 100 === 0) void process.returnRestedLeases();
+        await Bun.sleep(nth % 50);
+        return (await process.charge(await process.identify(key))).granted;
+      }),
+    );
+    expect(granted.filter(Boolean)).toHaveLength(700);
+  });
+
+  test('gives nothing back twice when it is not known whether it came back', async () => {
+    const { account, key } = await openKey('professional');
+    let isCut = false;
+    const afar = openAfar({
+      exchangeLeases: async (...exchanged) => {
+        const grants = await store.accounts.exchangeLeases(...exchanged);
+        if (isCut) throw new OutcomeUnknown('unavailable', 'The connection broke.');
+        return grants;
+      },
+    });
+    const caller = await afar.identify(key);
+    for (let nth = 0; nth < 10; nth++) await afar.charge(caller);
+    isCut = true;
+    await afar.close();
+    isCut = false;
+    await afar.close();
+    expect(await store.accounts.readUsed(account.id, '2026-03-10')).toBe(10);
+  });
+
+  test('is asked for changes once a turn, and fails whoever asked and nobody else', async () => {
+    const { key } = await openKey();
+    let asked = 0;
+    let fails = false;
+    const afar = openAfar({
+      readChangeCount: async () => {
+        asked++;
+        await Bun.sleep(1);
+        if (fails) throw new AppError('unavailable', 'It hangs.');
+        return store.accounts.readChangeCount();
+      },
+    });
+    await afar.identify(key);
+    asked = 0;
+    const callers = await Promise.all(Array.from({ length: 20 }, async () => afar.identify(key)));
+    expect(callers.every(({ limit }) => limit === 100)).toBe(true);
+    expect(asked).toBe(1);
+    fails = true;
+    const outcomes = await Promise.allSettled(Array.from({ length: 20 }, async () => afar.identify(key)));
+    expect(outcomes.every(({ status }) => status === 'rejected')).toBe(true);
+    fails = false;
+    expect(await afar.identify(key)).toMatchObject({ limit: 100 });
   });
 });
 

@@ -7,7 +7,7 @@ import { createClock } from '../../clock.ts';
 describe('OperationTally', () => {
   test('adds up by account, UTC day, operation and status, across processes', async () => {
     const clock = createClock('2026-03-10T23:59:59.999Z');
-    const { accounts: store, close } = openStore('sqlite::memory:');
+    const { accounts: store, close } = await openStore('sqlite::memory:');
     const accounts = new Accounts({ store, now: clock.now, passwordLengthMin: 15 });
     const account = await accounts.createAccount('a@example.org', null);
     const [one, other] = [new OperationTally(store, clock.now), new OperationTally(store, clock.now)];
@@ -22,11 +22,11 @@ describe('OperationTally', () => {
       { ...shared, day: '2026-03-11', status: 429, requests: 1 },
     ]);
     expect(await store.listOperationCounts(account.id, '2026-03-11')).toHaveLength(1);
-    close();
+    await close();
   });
 
   test('keeps what the store could not take, with what came meanwhile', async () => {
-    const { accounts: store, close } = openStore('sqlite::memory:');
+    const { accounts: store, close } = await openStore('sqlite::memory:');
     const { id } = await new Accounts({ store, now: () => new Date(), passwordLengthMin: 15 }).createAccount(
       'a@b.c',
       null,
@@ -51,6 +51,6 @@ describe('OperationTally', () => {
     isDown = false;
     await tally.write();
     expect(await store.listOperationCounts(id, '2020-01-01')).toMatchObject([{ operation: 'POST /mcp', requests: 2 }]);
-    close();
+    await close();
   });
 });

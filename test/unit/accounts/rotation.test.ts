@@ -12,7 +12,7 @@ let account: Account;
 
 beforeEach(async () => {
   clock = createClock();
-  store = openStore('sqlite::memory:');
+  store = await openStore('sqlite::memory:');
   accounts = new Accounts({ store: store.accounts, now: clock.now, passwordLengthMin: 15 });
   account = await accounts.createAccount('a@example.org', null);
 });

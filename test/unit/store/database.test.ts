@@ -32,7 +32,7 @@ describe('openDatabase', () => {
   });
 
   test('opens again what it made, with what is in it', async () => {
-    const first = openStore(`sqlite:${path}`);
+    const first = await openStore(`sqlite:${path}`);
     const account = {
       id: 'acc_1',
       email: 'a@b.example',
@@ -42,10 +42,10 @@ describe('openDatabase', () => {
       disabledAt: null,
     } as const;
     expect(await first.accounts.createAccount(account, null)).toBe(true);
-    first.close();
-    const second = openStore(`sqlite:${path}`);
+    await first.close();
+    const second = await openStore(`sqlite:${path}`);
     expect(await second.accounts.findAccount('acc_1')).toEqual(account);
-    second.close();
+    await second.close();
   });
 
   test('completes a tool that a version with fewer fields kept', async () => {
@@ -57,9 +57,9 @@ describe('openDatabase', () => {
     const database = openDatabase(path);
     database.client.run('INSERT INTO tools VALUES (?, ?, ?)', ['a', JSON.stringify(old), 'own']);
     database.close();
-    const store = openStore(`sqlite:${path}`);
+    const store = await openStore(`sqlite:${path}`);
     const [stored] = await store.catalogue.loadStored();
-    store.close();
+    await store.close();
     expect(stored?.tool).toMatchObject({ id: 'a', plans: [], evidence: [] });
     expect(stored?.json).toBe(JSON.stringify(stored?.tool));
   });
@@ -108,7 +108,7 @@ describe('writing', () => {
     expect(database.write(() => 'never')).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 2 });
     other.run('ROLLBACK');
     expect(await database.write(() => 'again')).toBe('again');
-    other.close();
+    await other.close();
     database.close();
   }, 10_000);
 

@@ -26,7 +26,7 @@ export const measureDatabase = (client: Database, path: string): StoreFigures =>
   const { bavail, bsize } = statfsSync(dirname(path));
   const mark = client.query<{ value: string }, [string]>('SELECT value FROM marks WHERE name = ?1').get(backupMark);
   return {
-    ...{ backupSeconds: Number(mark?.value ?? 0), diskFreeBytes: bavail * bsize },
-    ...{ bytes: sizeOf(path), logBytes: sizeOf(`${path}-wal`) },
+    ...{ backupSeconds: Number(mark?.value ?? 0), bytes: sizeOf(path) },
+    file: { logBytes: sizeOf(`${path}-wal`), diskFreeBytes: bavail * bsize },
   };
 };

@@ -1,6 +1,6 @@
 import type { Database } from 'bun:sqlite';
 import { existsSync } from 'node:fs';
-import type { StoreReport } from '../../report.ts';
+import type { FileReport } from '../../report.ts';
 import { refuse } from '../database.ts';
 import { findDamage, isOurs, readVersion } from '../database-copy.ts';
 import { readMigrations } from '../migrate.ts';
@@ -10,15 +10,16 @@ import { withReadableDatabase } from './readable.ts';
 const count = (client: Database, from: string): number =>
   client.query<{ count: number }, []>(`SELECT count(*) AS count FROM ${from}`).get()?.count ?? 0;
 
-const readClockMarks = (client: Database): NonNullable<StoreReport['retention']> => {
+const readClockMarks = (client: Database): NonNullable<FileReport['retention']> => {
   const find = client.query<{ value: string }, [string]>('SELECT value FROM marks WHERE name = ?');
   const doubt = find.get('retention-doubt')?.value;
   return { lastDay: find.get('retention-day')?.value ?? null, doubtSince: doubt ? new Date(Number(doubt)) : null };
 };
 
 /** Looks at a database without changing it, migrating it or keeping others from it. */
-export const inspectDatabase = (path: string): StoreReport => {
-  const base = { path, bytes: sizeOf(path), logBytes: sizeOf(`${path}-wal`), versionKnown: readMigrations().length };
+export const inspectDatabase = (path: string): FileReport => {
+  const sizes = { bytes: sizeOf(path), logBytes: sizeOf(`${path}-wal`) };
+  const base = { kind: 'file' as const, path, ...sizes, versionKnown: readMigrations().length };
   if (!existsSync(path)) return { ...base, state: 'missing' };
   try {
     return withReadableDatabase(path, (client) => {
