@@ -60,7 +60,8 @@ export type AppDependencies = {
   metrics?: { collect: Collect; token: string } | undefined;
 };
 
-const isApi = (path: string): boolean => path.startsWith('/api/') || path === '/openapi.json' || path === '/mcp';
+const isApi = (path: string): boolean =>
+  path.startsWith('/api/') || path === '/openapi.json' || path === '/account/openapi.json' || path === '/mcp';
 
 /** The route of what no route is for, in log and numbers: what was asked for instead is a stranger's text. */
 const nowhere = '(none)';
@@ -99,7 +100,8 @@ export const createApp = (dependencies: AppDependencies) => {
     .use(recommend({ route, ranker }))
     .use(compare({ route, ranker }))
     .use(criteria({ open, corsOrigins }))
-    .use(usage({ route, accounts }))
+    .use(usage({ route, accounts }));
+  const ofAccount = new Elysia({ name: 'of-account' })
     .use(account({ ...every, members, baseUrl }))
     .use(secondFactor({ ...every, members, baseUrl }));
 
@@ -131,8 +133,9 @@ export const createApp = (dependencies: AppDependencies) => {
   const app = new Elysia({ normalize: false })
     .onError(answerUnrouted)
     .use(api)
+    .use(ofAccount)
     .use(mcp({ ...every, ranker, baseUrl, corsOrigins, version }))
-    .use(docs({ open, api, baseUrl, version, corsOrigins }))
+    .use(docs({ open, operations: { api, account: ofAccount }, baseUrl, version, corsOrigins }))
     .use(consolePages({ ...every, open, members, ranker, baseUrl, signUp, publicPages }))
     .use(health({ open, isReady }))
     .use(llms({ open, baseUrl }))

@@ -38,7 +38,7 @@ type RawOperation = {
   security?: Record<string, unknown>[];
   responses: Record<string, Documented>;
 };
-type RawDocument = { paths: Record<string, Record<string, RawOperation>>; components: object };
+type RawDocument = { paths: Record<string, Record<string, RawOperation>>; components: { schemas: object } };
 
 export type Contract = {
   operations: Operation[];
@@ -59,11 +59,13 @@ const accessOf = ({ security }: RawOperation): Operation['access'] => {
   return security.some((scheme) => Object.hasOwn(scheme, 'session')) ? 'session' : 'key';
 };
 
-export const readContract = (text: string): Contract => {
-  const document = JSON.parse(text) as RawDocument;
+/** What the documents of a service promise together. */
+export const readContract = (texts: readonly string[]): Contract => {
+  const documents = texts.map((text) => JSON.parse(text) as RawDocument);
   const ajv = new Ajv({ strict: false, allErrors: false });
   addFormats(ajv);
-  ajv.addSchema({ $id: 'document', components: document.components });
+  const schemas = Object.assign({}, ...documents.map(({ components }) => components.schemas));
+  ajv.addSchema({ $id: 'document', components: { schemas } });
   const compiled = new Map<string, ValidateFunction>();
   const validatorOf = (schema: object): ValidateFunction => {
     const source = JSON.stringify(schema).replaceAll('"#/components', '"document#/components');
@@ -72,7 +74,8 @@ export const readContract = (text: string): Contract => {
     return known;
   };
 
-  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  const paths = documents.flatMap((document) => Object.entries(document.paths));
+  const operations = paths.flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       path,
       method: method.toUpperCase(),

@@ -72,7 +72,8 @@ export const fuzzContract = async ({
   seed,
   count,
 }: FuzzOptions): Promise<FuzzReport> => {
-  const contract = readContract(await (await fetch(`${url}/openapi.json`)).text());
+  const addresses = ['/openapi.json', '/account/openapi.json'];
+  const contract = readContract(await Promise.all(addresses.map(async (path) => (await fetch(url + path)).text())));
   const { operations } = contract;
   const guarded = operations.filter(({ access }) => access !== 'public');
   const secured = guarded.filter(({ path }) => !costly.includes(path) && !secondFactor.includes(path));

@@ -2,18 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import spectral from '@stoplight/spectral-core';
 import owasp from '@stoplight/spectral-owasp-ruleset';
 import { oas } from '@stoplight/spectral-rulesets';
+import { documentPaths } from '../../src/http/openapi/document.ts';
 import { type RunningService, startRunningService } from '../running-service.ts';
 
 type Json = Record<string, unknown>;
 type Finding = { code: string | number; severity: number; message: string; path: (string | number)[] };
 
 let service: RunningService;
-let text: string;
-let document: Json;
 beforeAll(async () => {
   service = await startRunningService();
-  text = await (await service.fetch('/openapi.json')).text();
-  document = JSON.parse(text);
 });
 afterAll(() => service.stop());
 
@@ -37,7 +34,14 @@ const schemasOf = (value: unknown, path: string[] = []): [string, Json][] => {
 const isExempt = ({ code, path }: Finding): boolean =>
   code === 'owasp:api2:2023-write-restricted' && /^\/account\/sign-(in|up)/.test(String(path[1]));
 
-describe('the OpenAPI document', () => {
+describe.each(Object.values(documentPaths))('the OpenAPI document at %s', (address) => {
+  let text: string;
+  let document: Json;
+  beforeAll(async () => {
+    text = await (await service.fetch(address)).text();
+    document = JSON.parse(text);
+  });
+
   test('has no error in Spectral’s rules for OpenAPI and OWASP’s for security', async () => {
     const { Spectral, Ruleset } = spectral;
     const linter = new Spectral();
@@ -61,7 +65,7 @@ describe('the OpenAPI document', () => {
 
   test('has an example that fits at every parameter and field', () => {
     const plain = schemasOf(document).filter(([, { type }]) => /^(string|integer|number|boolean)$/.test(String(type)));
-    expect(plain.length).toBeGreaterThan(100);
+    expect(plain.length).toBeGreaterThan(50);
     const wrong = plain.filter(([, { example, enum: values, pattern, maxLength }]) => {
       if (example === undefined) return true;
       if (Array.isArray(values)) return !values.includes(example);
@@ -95,7 +99,7 @@ describe('the OpenAPI document', () => {
   ];
 
   test('has patterns that mean the same in JavaScript with and without u', () => {
-    expect(patterns().length).toBeGreaterThan(3);
+    expect(patterns().length).toBeGreaterThan(0);
     for (const pattern of patterns()) {
       const [plain, unicode] = [new RegExp(pattern), new RegExp(pattern, 'u')];
       for (const one of texts)

@@ -4,12 +4,17 @@
  *
  *   bun test/recorder/main.ts record OUT.jsonl[.gz] [--root CHECKOUT]
  *   bun test/recorder/main.ts compare BEFORE.jsonl[.gz] AFTER.jsonl[.gz]
+ *
+ * Records what the OpenAPI documents show as examples, too:
+ *
+ *   bun test/recorder/main.ts examples
  */
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Ask } from './ask.ts';
 import { catalogueAsks } from './catalogue-asks.ts';
 import { compareLines, type Difference, show } from './comparison.ts';
+import { writeExamples } from './examples.ts';
 import { type Matter, readMatter } from './matter.ts';
 import { pageAsks } from './page-asks.ts';
 import { profileAsks } from './profile-asks.ts';
@@ -110,7 +115,7 @@ const report = (tallies: ReadonlyMap<string, Tally>): void => {
   }
 };
 
-const usage = 'Usage: main.ts record OUT [--root CHECKOUT] | main.ts compare BEFORE AFTER';
+const usage = 'Usage: main.ts record OUT [--root CHECKOUT] | main.ts compare BEFORE AFTER | main.ts examples';
 
 const { values, positionals } = parseArgs({ options: { root: { type: 'string' } }, allowPositionals: true });
 const [command, first, second] = positionals;
@@ -118,6 +123,8 @@ if (command === 'record' && first !== undefined && second === undefined) {
   await makeRecord(first, resolve(values.root ?? join(import.meta.dir, '../..')));
 } else if (command === 'compare' && first !== undefined && second !== undefined) {
   if (!(await compareRecords(first, second))) process.exitCode = 1;
+} else if (command === 'examples' && first === undefined) {
+  say(await writeExamples());
 } else {
   process.stderr.write(`${usage}\n`);
   process.exitCode = 2;

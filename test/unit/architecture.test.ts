@@ -197,9 +197,10 @@ const table: Record<string, Row> = {
     own: ['http', 'web', 'web/encoding', 'web/schemas', ...middle],
     packages: ['elysia', '@sinclair/typebox'],
   },
+  'http/openapi': { own: ['web/schemas'], packages: ['elysia', '@elysiajs/swagger'] },
   'http/system': {
-    own: ['web', 'web/encoding', 'web/schemas', 'errors.ts'],
-    packages: ['elysia', '@elysiajs/swagger', 'swagger-ui-dist'],
+    own: ['http/openapi', 'web', 'web/encoding', 'web/schemas', 'errors.ts'],
+    packages: ['elysia', 'swagger-ui-dist'],
   },
   console: { own: [...consoleRooms, 'web', 'web/schemas', ...middle, 'log.ts'], packages: ['elysia'] },
   ...Object.fromEntries(

@@ -116,6 +116,7 @@ export const findLikely = (name: string, names: readonly string[]): string | und
 
 /** What to say of a name that is not among those known. */
 export const unknownName = (name: string, names: readonly string[]): string => {
+  if (names.length === 0) return 'is not known; there are none';
   const likely = findLikely(name, names);
   return likely ? `is not known; did you mean ${likely}?` : `is not known; known are ${names.join(', ')}`;
 };

@@ -7,14 +7,6 @@ import { createView } from '../view.ts';
 
 type Dependencies = { route: ApiRoute; ranker: () => Ranker };
 
-const example = {
-  role: 'Sales Manager',
-  companySize: 'small',
-  budget: 'minimal',
-  priorities: ['ease of use', 'integrations'],
-  useCase: 'We keep our deals in a spreadsheet and lose track of follow-ups.',
-};
-
 export const recommend = ({ route, ranker }: Dependencies) =>
   new Elysia({ name: 'recommend' }).post(
     '/api/v1/recommend',
@@ -49,7 +41,6 @@ export const recommend = ({ route, ranker }: Dependencies) =>
         'The score, 0 to 100, says what share of the stated needs is met; the points of the breakdown add up to it. No field is required; each field given is a need.',
       query: ViewQuery,
       body: RecommendBody,
-      example,
       answer: 'Recommendations',
       errors: ['malformed-json', 'unsupported-media-type', 'payload-too-large'],
     }),

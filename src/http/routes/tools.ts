@@ -10,7 +10,7 @@ import { idLengthMax, type Tool } from '../../catalogue/tool.ts';
 import { AppError } from '../../errors.ts';
 import { type Ranker, rankerVersion } from '../../ranking/ranker.ts';
 import { type JsonText, tagOf } from '../../web/json-answer.ts';
-import { documented } from '../../web/schemas/openapi.ts';
+import { documented, textHeader } from '../../web/schemas/openapi.ts';
 import { AlternativesQuery, ToolsQuery, ViewQuery } from '../../web/schemas/requests.ts';
 import type { ApiRoute } from '../api-route.ts';
 import { filterNotice, getFilter, knowsFilter } from '../tool-filter.ts';
@@ -90,6 +90,7 @@ export const tools = ({ route, ranker, baseUrl }: Dependencies) =>
         query: ToolsQuery,
         answer: 'ToolList',
         errors: [],
+        headers: { Link: textHeader('The first, previous, next and last page (RFC 8288).') },
         isConditional: true,
       }),
     )

@@ -40,5 +40,6 @@ export const usage = ({ route, accounts }: Dependencies) =>
       query: UsageQuery,
       answer: 'Usage',
       errors: [],
+      isFree: true,
     }),
   );

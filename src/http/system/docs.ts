@@ -1,4 +1,3 @@
-import { swagger } from '@elysiajs/swagger';
 import { type AnyElysia, Elysia } from 'elysia';
 import swaggerStyle from 'swagger-ui-dist/swagger-ui.css' with { type: 'file' };
 import swaggerBundle from 'swagger-ui-dist/swagger-ui-bundle.js' with { type: 'file' };
@@ -7,62 +6,8 @@ import { createTextBody, EncodedBody } from '../../web/encoding/encodings.ts';
 import { findNamedTag, tagOfContent } from '../../web/entity-tag.ts';
 import type { Exchange } from '../../web/envelope.ts';
 import type { OpenRoute } from '../../web/open-route.ts';
-import { completeDocument } from '../../web/schemas/complete.ts';
 import { hidden } from '../../web/schemas/openapi.ts';
-import { components } from '../../web/schemas/responses.ts';
-
-const description = `Answers which software a team should buy, and why, from a catalogue of real tools.
-
-Every operation but \`/api/v1/usage\` costs one request of the account's daily allowance; a 304 costs nothing.
-Scores are whole numbers from 0 to 100 and absolute: 80 and more is strong, 60 to 79 good, 40 to 59 partial, below 40 weak.
-\`null\` means unknown, never "no".
-
-Answers of 1 kB and more are compressed with zstd, br or gzip as \`Accept-Encoding\` says. Each coding has an \`ETag\` of its own; \`If-None-Match\` knows them all.`;
-
-/** The OpenAPI document of what `api` serves, as JSON text. */
-const createDocument = async (api: AnyElysia, baseUrl: string, version: string): Promise<string> => {
-  const documentPath = '/document';
-  const app = new Elysia().use(
-    swagger({
-      path: documentPath,
-      documentation: {
-        info: {
-          title: 'Tool Recommendation API',
-          version,
-          description,
-          contact: { name: 'The operator of this service', url: baseUrl },
-          license: { name: 'MIT', url: 'https://spdx.org/licenses/MIT.html' },
-        },
-        servers: [{ url: baseUrl, 'x-internal': false } as { url: string }],
-        tags: [
-          { name: 'Catalogue', description: 'The tools, and what they are listed under.' },
-          { name: 'Recommendation', description: 'Search, recommendations, alternatives and comparison.' },
-          { name: 'Account', description: 'What the account has used.' },
-          {
-            name: 'Console',
-            description:
-              'What the pages of the console do, as JSON: opened by a session, never by a key. What changes anything must come from a page of this service (`Sec-Fetch-Site: same-origin`, or a matching `Origin`).',
-          },
-        ],
-        security: [{ apiKey: [] }],
-        components: {
-          schemas: components as never,
-          securitySchemes: {
-            apiKey: { type: 'http', scheme: 'bearer', description: 'An API key: tra_live_…' },
-            session: {
-              type: 'apiKey',
-              in: 'cookie',
-              name: baseUrl.startsWith('https:') ? '__Host-session' : 'session',
-              description: 'Set by signing in to the console.',
-            },
-          },
-        },
-      },
-    }),
-  );
-  const response = await app.use(api).handle(new Request(`http://localhost${documentPath}/json`));
-  return JSON.stringify(completeDocument((await response.json()) as Record<string, unknown>));
-};
+import { createDocument, type DocumentName, documentPaths } from '../openapi/document.ts';
 
 const page = `<!doctype html>
 <html lang="en">
@@ -120,15 +65,16 @@ const giveContent = async ({ request, headers }: Exchange, { body, tag }: Conten
 
 type Dependencies = {
   open: OpenRoute;
-  api: AnyElysia;
+  /** What each document describes. */
+  operations: Record<DocumentName, AnyElysia>;
   baseUrl: string;
   version: string;
   corsOrigins: readonly string[];
 };
 
-/** `/docs` for people, `/openapi.json` for programs, and their older addresses. Nothing is asked of the internet. */
-export const docs = ({ open, api, baseUrl, version, corsOrigins }: Dependencies) => {
-  let document: Promise<Content> | undefined;
+/** `/docs` for people, `/openapi.json` and `/account/openapi.json` for programs, and their older addresses. Nothing is asked of the internet. */
+export const docs = ({ open, operations, baseUrl, version, corsOrigins }: Dependencies) => {
+  const documents: Partial<Record<DocumentName, Promise<Content>>> = {};
   const serve = (route: string, content: Content, type: string) =>
     open(route, (exchange) => {
       exchange.headers.set('Content-Type', type);
@@ -136,12 +82,18 @@ export const docs = ({ open, api, baseUrl, version, corsOrigins }: Dependencies)
       exchange.headers.set('Vary', 'Accept-Encoding');
       return giveContent(exchange, content);
     });
-  const serveDocument = async (exchange: Exchange): Promise<Response> => {
-    document ??= createDocument(api, baseUrl, version).then(taggedText);
-    // Whoever asks is told the same.
-    exchange.headers.set('Vary', 'Accept-Encoding, Origin');
-    return giveContent(exchange, await document);
-  };
+  const serveDocument = (name: DocumentName) =>
+    open(
+      documentPaths[name],
+      async (exchange) => {
+        documents[name] ??= createDocument(name, operations[name], { baseUrl, version }).then(taggedText);
+        exchange.headers.set('Content-Type', 'application/json');
+        // Whoever asks is told the same.
+        exchange.headers.set('Vary', 'Accept-Encoding, Origin');
+        return giveContent(exchange, await documents[name]);
+      },
+      { corsOrigins },
+    );
   const redirect = (route: string, location: string) =>
     open(route, ({ headers }) => {
       headers.set('Location', location);
@@ -160,7 +112,8 @@ export const docs = ({ open, api, baseUrl, version, corsOrigins }: Dependencies)
       serve('/docs/swagger-ui-bundle.js', taggedFile(Bun.file(swaggerBundle)), script),
       hidden,
     )
-    .get('/openapi.json', open('/openapi.json', serveDocument, { corsOrigins }), hidden)
+    .get(documentPaths.api, serveDocument('api'), hidden)
+    .get(documentPaths.account, serveDocument('account'), hidden)
     .get('/swagger', redirect('/swagger', '/docs'), hidden)
     .get('/swagger/json', redirect('/swagger/json', '/openapi.json'), hidden);
 };

@@ -31,7 +31,8 @@ Agents that speak the Model Context Protocol add \`${baseUrl}/mcp\` (streamable 
 
 ## Documentation
 
-- [OpenAPI document](${baseUrl}/openapi.json): every operation, parameter and answer
+- [OpenAPI document](${baseUrl}/openapi.json): every operation, parameter and answer, with real examples
+- [OpenAPI document of the account](${baseUrl}/account/openapi.json): keys, usage and the second factor, for who is signed in
 - [Documentation](${baseUrl}/docs): the same for people, to try out
 `;
 

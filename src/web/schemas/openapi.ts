@@ -13,13 +13,16 @@ type Description<Query, Body, Answer> = {
   query?: Query;
   body?: Body;
   answer: Answer;
-  example?: unknown;
   errors: readonly ErrorCode[];
+  /** Headers of its answer besides those that all have. */
+  headers?: Readonly<Record<string, ReturnType<typeof textHeader>>>;
   isConditional?: boolean;
+  /** It costs nothing. */
+  isFree?: boolean;
   isPublic?: boolean;
 };
 
-const textHeader = (description: string, isAlways = true) => ({
+export const textHeader = (description: string, isAlways = true) => ({
   ...{ description, required: isAlways },
   schema: { type: 'string' as const },
 });
@@ -42,6 +45,9 @@ export const openHeaders = {
   ...originHeaders,
   RateLimit: textHeader(`Where an allowance applies: ${allowanceText}`, false),
 };
+const tagHeader = {
+  ETag: textHeader('Stands for the content. `If-None-Match` with it is answered with 304, and costs nothing.'),
+};
 const retryHeaders = { 'Retry-After': textHeader('After how many seconds to come back.') };
 
 const errorHeaders = (status: number) => ({
@@ -57,7 +63,6 @@ const everywhere: readonly ErrorCode[] = [
   'account-disabled',
   'invalid-request',
   'not-acceptable',
-  'quota-exceeded',
   'too-many-requests',
   'internal',
   'unavailable',
@@ -75,6 +80,7 @@ export const describeErrors = (codes: readonly ErrorCode[]) => {
           description: listed.map((code) => `\`${code}\`: ${problems[code].meaning}`).join(' '),
           headers: errorHeaders(status),
           content: problemContent,
+          'x-codes': listed,
         },
       ]),
   );
@@ -108,9 +114,10 @@ const describeRoute = ({
   query,
   body,
   answer,
-  example,
   errors,
+  headers,
   isConditional,
+  isFree,
   isPublic,
 }: Description<TObject | undefined, TSchema | undefined, ComponentName>) => ({
   // Only where there is a body: a hook of any kind makes Elysia answer through a promise, which large bodies pay for.
@@ -124,20 +131,27 @@ const describeRoute = ({
     ...(body && {
       requestBody: {
         required: true,
-        content: { 'application/json': { schema: body, ...(example ? { example } : {}) } },
+        content: { 'application/json': { schema: body } },
       },
     }),
     ...(isPublic ? { security: [] } : {}),
     responses: {
       200: {
         description: 'The answer.',
-        headers: isPublic ? openHeaders : quotaHeaders,
+        headers: { ...(isPublic ? openHeaders : quotaHeaders), ...(isConditional && tagHeader), ...headers },
         content: { 'application/json': { schema: { $ref: `#/components/schemas/${answer}` } } },
       },
       ...(isConditional
-        ? { 304: { description: 'The answer is the one that If-None-Match names. Costs nothing.' } }
+        ? {
+            304: {
+              description: 'The answer is the one that If-None-Match names. Costs nothing.',
+              headers: { ...originHeaders, ...tagHeader },
+            },
+          }
         : {}),
-      ...describeErrors(isPublic ? errors : [...everywhere, ...errors]),
+      ...describeErrors(
+        isPublic ? errors : [...everywhere, ...(isFree ? [] : (['quota-exceeded'] as const)), ...errors],
+      ),
     },
   },
 });

@@ -10,7 +10,9 @@ import { criterionNames } from '../../ranking/recommend/criteria/criteria.ts';
 import { comparedMax } from '../../ranking/related/compare-several.ts';
 import { type Finding, findingKinds } from '../../ranking/understanding/reading/reading.ts';
 import { accountComponents } from './account.ts';
-import { component } from './component.ts';
+import { anything, component, mapOf, Score, strings } from './component.ts';
+import { Criteria } from './criteria.ts';
+import { Explained, NoMatch, Sensitivity } from './explanations.ts';
 import { Pagination } from './page.ts';
 
 /** What stands in an answer for a name of `components`, or for one of several: typed as the first, which is what comes unasked. */
@@ -23,12 +25,6 @@ const oneOf = <Schema extends TSchema>(first: string, ...others: readonly string
 
 /** A tool in whichever view it is asked for. */
 const ToolRef = oneOf<typeof Tool>('Tool', 'FullTool', 'BriefTool', 'SomeOfTool');
-const Score = Type.Integer({ minimum: 0, maximum: 100 });
-const strings = (description?: string) => Type.Array(Type.String(), description ? { description } : {});
-const anyValue = Type.Unsafe<unknown>({});
-const mapOf = <Schema extends TSchema>(schema: Schema) =>
-  Type.Unsafe<Record<string, Static<Schema>>>({ type: 'object', additionalProperties: schema });
-
 const CatalogueMark = Type.Object({ revision: Type.String(), tools: Type.Optional(Type.Integer({ minimum: 0 })) });
 const Named = {
   name: Type.String(),
@@ -60,6 +56,16 @@ const Usage = Type.Object({
   pagination: Pagination,
 });
 
+const Suggestions = Type.Unsafe<string[] | Record<string, (string | string[])[]>>({
+  description: 'What comes nearest to what is not known; by parameter where several may name it.',
+  anyOf: [
+    strings(),
+    {
+      type: 'object',
+      additionalProperties: { type: 'array', items: { anyOf: [{ type: 'string' }, strings()] } },
+    },
+  ],
+});
 const Problem = Type.Object(
   {
     type: Type.String({ format: 'uri' }),
@@ -80,7 +86,12 @@ const Problem = Type.Object(
         }),
       ),
     ),
-    suggestions: Type.Optional(anyValue),
+    suggestions: Type.Optional(Suggestions),
+    limit: Type.Optional(Type.Integer({ minimum: 0, description: 'With `quota-exceeded`: requests a UTC day.' })),
+    used: Type.Optional(Type.Integer({ minimum: 0, description: 'With `quota-exceeded`.' })),
+    resetsAt: Type.Optional(Type.String({ format: 'date-time', description: 'With `quota-exceeded`.' })),
+    plan: Type.Optional(Type.String({ description: 'With `quota-exceeded`.' })),
+    'violated-policies': Type.Optional(strings('With `quota-exceeded`: which allowance is used up.')),
     ticket: Type.Optional(
       Type.String({ description: 'With `second-factor-needed`: what the second step of signing in takes.' }),
     ),
@@ -190,8 +201,8 @@ const Recommendation = Type.Object({
       weight: Type.Number(),
       points: Type.Number(),
       outcome: Type.String(),
-      asked: anyValue,
-      found: anyValue,
+      asked: anything('What the profile asks, as the criterion reads it.'),
+      found: anything('What the tool has to show for it; null where that is not known.'),
     }),
   ),
   reasons: Type.Array(Sentence, { maxItems: 5 }),
@@ -226,7 +237,7 @@ const SearchHits = Type.Object({
 const Recommended = Type.Object({
   data: Type.Array(oneOf<typeof Recommendation>('Recommendation')),
   profile: Type.Object({
-    normalised: mapOf(anyValue),
+    normalised: mapOf(anything('A field as it was taken.')),
     understood: Type.Array(Understood),
     kinds: Type.Array(Kind),
     ignored: Type.Array(Type.Object({ field: Type.String(), value: Type.String(), why: Type.String() })),
@@ -239,19 +250,10 @@ const Recommended = Type.Object({
       count: Type.Integer({ minimum: 1 }),
     }),
   ),
-  noMatch: orNull(
-    Type.Object({
-      code: enumeration(['blocked', 'not-covered', 'not-understood']),
-      field: Type.String(),
-      kind: Type.Optional(Type.String({ description: 'The kind of software that the catalogue does not hold.' })),
-      text: Type.String(),
-      nearest: Type.Optional(strings()),
-      blockers: Type.Array(Type.Object({ field: Type.String(), wouldReturn: Type.Integer({ minimum: 0 }) })),
-    }),
-  ),
-  explained: Type.Array(mapOf(anyValue)),
+  noMatch: orNull(NoMatch),
+  explained: Type.Array(component<typeof Explained>('Explained')),
   notice: Type.Optional(orNull(Type.String())),
-  sensitivity: Type.Optional(anyValue),
+  sensitivity: Type.Optional(component<typeof Sensitivity>('Sensitivity')),
   catalogue: CatalogueMark,
   ranker: Type.String(),
 });
@@ -287,8 +289,8 @@ const Comparison = Type.Object({
     Type.Object({
       field: Type.String(),
       label: Type.String(),
-      a: anyValue,
-      b: anyValue,
+      a: anything('The value of a, of whatever kind the field is.'),
+      b: anything('The value of b.'),
       relation: enumeration(['same', 'different', 'a', 'b', 'unknown', 'not-comparable']),
       rule: Type.String(),
     }),
@@ -297,6 +299,7 @@ const Comparison = Type.Object({
     both: strings(),
     onlyA: strings(),
     onlyB: strings(),
+    neither: strings('What both are known to lack.'),
     unknown: Type.Array(Type.Object({ feature: Type.String(), for: Type.Array(enumeration(['a', 'b'])) })),
   }),
   summary: Type.Object({
@@ -308,7 +311,9 @@ const Comparison = Type.Object({
   }),
   sharedCategories: strings(),
   notice: orNull(Type.String()),
-  alternatives: Type.Array(anyValue),
+  alternatives: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), score: Score }), {
+    description: 'What could stand in for either.',
+  }),
   catalogue: CatalogueMark,
   ranker: Type.String(),
 });
@@ -319,7 +324,10 @@ const SeveralCompared = Type.Object(
     rows: Type.Array(
       Type.Object({
         ...{ field: Type.String(), label: Type.String() },
-        values: Type.Array(anyValue, { maxItems: comparedMax, description: 'In the order of the tools.' }),
+        values: Type.Array(anything('A value of whatever kind the field is.'), {
+          maxItems: comparedMax,
+          description: 'In the order of the tools.',
+        }),
         relation: enumeration(['same', 'different', 'best', 'unknown', 'not-comparable']),
         best: ids('Of the tools that are best by the rule.'),
         rule: Type.String(),
@@ -350,11 +358,11 @@ const SeveralCompared = Type.Object(
   { description: 'By `ids`.' },
 );
 
-/** The named schemas of the OpenAPI document. */
+/** The named schemas of the OpenAPI documents. */
 export const components = {
   ...accountComponents,
   ...{ Tool, FullTool, BriefTool, SomeOfTool },
-  ...{ BriefItem, SomeOfItem, Alternative, SearchHit, Recommendation },
+  ...{ BriefItem, SomeOfItem, Alternative, SearchHit, Recommendation, Explained, Sensitivity },
   Problem,
   Usage,
   ToolList: Type.Object({
@@ -480,14 +488,7 @@ export const components = {
     hasMore: Type.Boolean({ example: false }),
     catalogue: CatalogueMark,
   }),
-  Criteria: Type.Object({
-    recommend: mapOf(anyValue),
-    search: mapOf(anyValue),
-    similarity: mapOf(anyValue),
-    bands: Type.Array(Type.Object({ name: Type.String(), min: Score, max: Score })),
-    neverUsed: strings(),
-    ranker: Type.String(),
-  }),
+  Criteria,
   ...{ Comparison, SeveralCompared },
   CompareAnswer: oneOf<typeof Comparison>('Comparison', 'SeveralCompared'),
 } as const satisfies Record<string, TSchema>;

@@ -230,7 +230,7 @@ describe.skipIf(!hasTools)('examples/recommend.sh (where there are curl and jq)'
 });
 
 describe('examples/typed-client', () => {
-  test('takes its types from the OpenAPI document, compiles, and runs', async () => {
+  test('takes its types from the OpenAPI documents, compiles, and runs', async () => {
     const client = join(folder, 'typed-client');
     cpSync(join(root, 'examples/typed-client'), client, {
       recursive: true,
@@ -250,6 +250,13 @@ describe('examples/typed-client', () => {
     expect(code).toBe(0);
     expect(output.match(/^\d+ {2}.*$/gm)).toHaveLength(6);
     expect(output).toContain('Slack (');
+    const [email, password] = ['typed@example.org', 'nine quiet lamps in a row'];
+    await service.accounts.createAccount(email, password, 'free');
+    const account = await run(['bun', 'account.ts'], { EMAIL: email, PASSWORD: password }, client);
+    expect(account).toMatchObject({ errors: '', code: 0 });
+    expect(account.output).toMatch(
+      /^typed@example.org is on the free plan.\ntra_live_\S+ is shown this once.\ntyped client: /,
+    );
     expect(await Bun.file(join(client, 'bun.lock')).text()).not.toContain('://');
   }, 60_000);
 });

@@ -1,4 +1,4 @@
-import { examples } from './examples.ts';
+import { examples } from './field-examples.ts';
 
 /** A schema, or whatever else of the OpenAPI document: JSON. */
 type Json = Record<string, unknown>;
@@ -68,6 +68,8 @@ const completeSchema = (name: string, schema: Json): Json => {
   // OpenAPI 3.0.3: null must be among the values too, though the schema is nullable.
   if (Array.isArray(schema['enum']) && schema['nullable'] === true) bounded['enum'] = [...schema['enum'], null];
   if (isObject(schema['items'])) bounded['items'] = completeSchema(name, schema['items']);
+  if (Array.isArray(schema['anyOf']))
+    bounded['anyOf'] = schema['anyOf'].map((each) => completeSchema(name, each as Json));
   if (isObject(schema['additionalProperties'])) {
     bounded['additionalProperties'] = completeSchema(name, schema['additionalProperties']);
   }
@@ -92,14 +94,33 @@ const completeNode = (name: string, value: unknown): unknown => {
   );
 };
 
+const isReference = /^#\/components\/schemas\/(.+)$/;
+
+/** The names of the schemas that a part of the document refers to. */
+const referencesIn = (value: unknown): string[] => {
+  if (Array.isArray(value)) return value.flatMap(referencesIn);
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([key, child]) =>
+    key === '$ref' ? (isReference.exec(String(child))?.slice(1) ?? []) : referencesIn(child),
+  );
+};
+
+/** The schemas that a part of the document needs, those that they need themselves included. */
+const findNeeded = (part: unknown, schemas: Readonly<Record<string, Json>>): Set<string> => {
+  const needed = new Set(referencesIn(part));
+  for (const name of needed) for (const other of referencesIn(schemas[name])) needed.add(other);
+  return needed;
+};
+
 /**
  * The OpenAPI document with bounds and an example at every parameter and field. Those that matter are said where the schema
- * is; what is left are the same few for all, and would only hide them there.
+ * is; what is left are the same few for all, and would only hide them there. Schemas that nothing needs are left out.
  */
 export const completeDocument = (document: Json): Json => {
   const { components, ...rest } = document;
   const { schemas, ...others } = (components ?? {}) as Json;
-  const named = Object.entries((schemas ?? {}) as Record<string, Json>);
+  const needed = findNeeded(rest, schemas as Record<string, Json>);
+  const named = Object.entries(schemas as Record<string, Json>).filter(([name]) => needed.has(name));
   return {
     ...(completeNode('', rest) as Json),
     components: {
