@@ -135,4 +135,4 @@ describe('the examples of the OpenAPI documents', () => {
 
 /** Ids of keys are drawn anew each time. */
 const mask = (problems: object): unknown =>
-  JSON.parse(JSON.stringify(problems).replace(/\/account\/keys\/\w{8}"/g, '/account/keys/{id}"'));
+  JSON.parse(JSON.stringify(problems).replace(/\/account\/keys\/\w{8}/g, '/account/keys/{id}'));

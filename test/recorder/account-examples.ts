@@ -1,7 +1,7 @@
 import { codeAt } from '../../src/accounts/sign-in/totp.ts';
 import { createClock } from '../clock.ts';
 import { createClient, goodPassword, sameOrigin } from '../integration/console/client.ts';
-import { startRunningService } from '../running-service.ts';
+import { bearer, startRunningService } from '../running-service.ts';
 import { askTooOften, internalProblem, type Recorded, readAnswer, requestId } from './api-examples.ts';
 
 const email = 'you@example.com';
@@ -98,12 +98,15 @@ export const recordAccount = async (): Promise<{
       instance: '/account/sign-in/second-factor',
     };
 
-    const { data } = await show('createKey', 'The key is shown this once', [
+    const { key, data } = await show('createKey', 'The key is shown this once', [
       'POST',
       '/account/keys',
       { name: 'first' },
     ]);
     const { id } = data as unknown as { id: string };
+    for (const path of ['/api/v1/search?q=crm', '/api/v1/search?q=chat', '/api/v1/tools/slak']) {
+      await service.fetch(path, { headers: bearer(key ?? '') });
+    }
     await refuse('createKey', ['POST', '/account/keys', {}]);
     for (const name of ['second', 'third']) await browser.json('POST', '/account/keys', { name }, headers);
     await refuse('createKey', ['POST', '/account/keys', { name: 'fourth' }]);
@@ -113,6 +116,16 @@ export const recordAccount = async (): Promise<{
     await refuseAll('renameKey', [
       ['PATCH', `/account/keys/${id}`, { name: '' }],
       ['PATCH', '/account/keys/ab12CD34', { name: 'website' }],
+    ]);
+    const rotation = { graceSeconds: 3_600 };
+    await show('rotateKey', 'Another secret; the one before is good for an hour', [
+      'POST',
+      `/account/keys/${id}/rotate`,
+      rotation,
+    ]);
+    await refuseAll('rotateKey', [
+      ['POST', `/account/keys/${id}/rotate`, { graceSeconds: -1 }],
+      ['POST', '/account/keys/ab12CD34/rotate', rotation],
     ]);
     await refuseAll('revokeKey', [
       ['DELETE', '/account/keys/ab12CD34'],
