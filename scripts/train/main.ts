@@ -6,10 +6,12 @@
  *   bun run train --curve    how accuracy on a part kept apart grows with the number of statements
  */
 import { join } from 'node:path';
-import { bundleFolder } from '../../src/catalogue/bundle.ts';
-import { softmax, writeModel } from '../../src/ranking/understanding/linear-model.ts';
+import { bundleFolder, readBundle } from '../../src/catalogue/bundle.ts';
+import { createCatalogue } from '../../src/catalogue/catalogue.ts';
+import { readModel, softmax, writeModel } from '../../src/ranking/understanding/linear-model.ts';
 import { readText } from '../../src/ranking/understanding/reading/text.ts';
 import { bucketCount, createFeatureExtractor, weighFeatures } from '../../src/ranking/understanding/text-features.ts';
+import { trainDivision } from './division.ts';
 import { createEnglishWords } from './english-words.ts';
 import { type Example, readExamples } from './examples.ts';
 import { trainFeatureModel } from './feature-model.ts';
@@ -156,7 +158,10 @@ if (process.argv.includes('--curve')) {
     scales: [...scales].map((scale) => Math.round(scale * 1e9) / 1e9),
   };
   const rows = { counts, classes: Uint8Array.from(rowClasses), weights: Int8Array.from(rowSteps) };
-  const bytes = writeModel(header, idfSteps, rows);
+  const undivided = readModel(writeModel({ ...header, division: { bias: 0, weights: [] } }, idfSteps, rows));
+  const { tools } = await readBundle();
+  const division = trainDivision(createCatalogue(tools, taxonomy), undivided, examples);
+  const bytes = writeModel({ ...header, division }, idfSteps, rows);
   await Bun.write(join(bundleFolder, 'model.bin'), bytes);
   await Bun.write(join(bundleFolder, 'english-words.bin'), createEnglishWords());
   await writeFeatures();

@@ -81,12 +81,13 @@ const noticeView = ({ catalogue, state, answer }: Answered): Html | undefined =>
 
 /** The tools; where several kinds are asked for alike by kind, each list the best first. */
 const toolLists = ({ answer: { data, profile, notice } }: Answered): Html => {
-  const kindOf = ({ tool }: Recommendation): string => tool.categories[0] as string;
-  const served = new Set(data.map(kindOf));
+  const served = new Set(data.flatMap(({ tool }) => tool.categories));
+  const kindOf = ({ tool }: Recommendation): string | undefined =>
+    profile.kinds.find(({ category }) => tool.categories.includes(category))?.category;
   const list = (items: readonly Recommendation[]): Html => html`<ol class="tools">${items.map(card)}</ol>`;
   if (notice === null || notice !== describeSplit(profile.kinds, served)) return list(data);
   const kinds = profile.kinds.flatMap(({ category }) => (served.has(category) ? [category] : []));
-  const others = data.filter((item) => !kinds.includes(kindOf(item)));
+  const others = data.filter((item) => kindOf(item) === undefined);
   return html`${kinds.map((kind) => html`<h2>${kind}</h2>${list(data.filter((item) => kindOf(item) === kind))}`)}${
     others.length > 0 && html`<h2>Others</h2>${list(others)}`
   }`;

@@ -179,7 +179,7 @@ function* recommendWith(
     if (compared.shown.length > 0) return describeCompared(compared.shown.map(nameOf));
     if (shortfall !== null) return describeShortfall(shortfall, data.length);
     if (isGuessed) return describeGuess(kinds);
-    return isSplit ? describeSplit(kinds, new Set(data.map(({ tool }) => tool.categories[0] as string))) : null;
+    return isSplit ? describeSplit(kinds, new Set(data.flatMap(({ tool }) => tool.categories))) : null;
   };
   return {
     data,

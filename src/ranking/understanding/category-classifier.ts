@@ -16,7 +16,7 @@
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { Category } from '../../catalogue/taxonomy.ts';
 import type { Tool } from '../../catalogue/tool.ts';
-import { type LinearModel, softmax } from './linear-model.ts';
+import { type DivisionWeights, type LinearModel, softmax } from './linear-model.ts';
 import { readText } from './reading/text.ts';
 import { createFeatureExtractor } from './text-features.ts';
 
@@ -48,6 +48,9 @@ export type KindEvidence = {
   readonly sought: readonly string[];
 };
 
+/** By class what the weights say, before the text is brought to length 1, and the square of that length. */
+export type PartScores = { readonly sums: Float32Array; readonly squares: number };
+
 export type CategoryClassifier = {
   readonly names: readonly string[];
   /** The place of a category in the vocabulary, by its name. */
@@ -59,6 +62,12 @@ export type CategoryClassifier = {
   readonly knowsAllKinds: boolean;
   /** By position: the places of the tool's categories in the vocabulary, the primary one first. */
   readonly categoriesOf: readonly (readonly number[])[];
+  /** What tells whether a text divides into two needs. */
+  readonly division: DivisionWeights;
+  /** Scores of a part of a text, to be added up with those of its other parts. */
+  scorePart(tokens: readonly Token[], emphasis: ArrayLike<number>): PartScores;
+  /** What some parts of a text ask for together. */
+  classifyParts(parts: PartScores, categories: readonly string[]): Kinds;
   /** `emphasis`: by token, how much it tells of the kind; 0 is nothing. */
   classify(tokens: readonly Token[] | string, emphasis?: ArrayLike<number>, evidence?: KindEvidence): Kinds;
   /** The likeliest of a tool's own kinds; `besides`: what those are worth that it is besides its primary one. */
@@ -79,6 +88,9 @@ export const isNotHeld = ({ notHeld, confidence, probabilities }: Kinds): boolea
   notHeld.probability >= notHeldMin &&
   notHeld.probability > notHeldMargin * confidence &&
   probabilities.reduce((sum, probability) => sum + probability, 0) < heldTogetherMax * notHeld.probability;
+
+const noKind: Kinds['notHeld'] = { slug: '', name: '', probability: 0 };
+const noEvidence: KindEvidence = { tools: [], mentioned: [], categories: [], sought: [] };
 
 /** What a kind is worth that was read from a tool's own text. */
 const ownTextShare = 0.6;
@@ -166,15 +178,11 @@ export const createCategoryClassifier = (catalogue: Catalogue, model: LinearMode
   const placeOfName = new Map(entries.map(({ name }, place) => [name, place]));
   const scores = new Float32Array(classes.length);
 
-  const classify = (asked: readonly Token[] | string, emphasis?: ArrayLike<number>, evidence?: KindEvidence): Kinds => {
-    const tokens = typeof asked === 'string' ? readText(asked).tokens : asked;
-    const probabilities = new Float64Array(entries.length);
-    const features = model.weigh(extractor.count(tokens, emphasis));
-    let notHeld = { slug: '', name: '', probability: 0 };
-    if (features.length === 0) return kindsOf(probabilities, notHeld, 0);
-    model.score(features, scores);
+  /** Scores into probabilities: those of categories with tools, and of what the catalogue does not hold. */
+  const judge = (): Pick<Kinds, 'probabilities' | 'notHeld' | 'nothing'> => {
     softmax(scores, temperature);
-    let nothing = nothingPlace < 0 ? 0 : (scores[nothingPlace] as number);
+    const probabilities = new Float64Array(entries.length);
+    let notHeld = noKind;
     for (let place = 0; place < classes.length; place++) {
       const probability = scores[place] as number;
       const held = placeOfClass[place] as number;
@@ -185,6 +193,44 @@ export const createCategoryClassifier = (catalogue: Catalogue, model: LinearMode
         if (name !== undefined) notHeld = { slug, name, probability };
       }
     }
+    return { probabilities, notHeld, nothing: nothingPlace < 0 ? 0 : (scores[nothingPlace] as number) };
+  };
+
+  const weighEvidence = (
+    { probabilities, notHeld, nothing }: ReturnType<typeof judge>,
+    { tools, mentioned, categories, sought }: KindEvidence,
+  ): Kinds => {
+    const raised = new Map<number, number>();
+    const raise = (place: number | undefined, { odds, floor }: { odds: number; floor: number }): void => {
+      if (place === undefined || hasTools[place] === 0) return;
+      const probability = odds * Math.max(probabilities[place] as number, floor);
+      if (probability > (raised.get(place) ?? 0)) raised.set(place, probability);
+    };
+    for (const position of tools) raise(categoriesOf[position]?.[0], toolEvidence);
+    for (const position of mentioned) raise(categoriesOf[position]?.[0], mentionEvidence);
+    for (const name of categories) raise(placeOfName.get(name), nameEvidence);
+    for (const name of sought) raise(placeOfName.get(name), soughtEvidence);
+    let sum = 1;
+    for (const [place, probability] of raised) {
+      sum += probability - (probabilities[place] as number);
+      probabilities[place] = probability;
+    }
+    for (let place = 0; place < probabilities.length; place++)
+      probabilities[place] = (probabilities[place] as number) / sum;
+    return kindsOf(probabilities, { ...notHeld, probability: notHeld.probability / sum }, nothing / sum);
+  };
+
+  const classify = (
+    asked: readonly Token[] | string,
+    emphasis?: ArrayLike<number>,
+    evidence: KindEvidence = noEvidence,
+  ): Kinds => {
+    const tokens = typeof asked === 'string' ? readText(asked).tokens : asked;
+    const features = model.weigh(extractor.count(tokens, emphasis));
+    if (features.length === 0) return kindsOf(new Float64Array(entries.length), noKind, 0);
+    model.score(features, scores);
+    const judged = judge();
+    const { probabilities } = judged;
     const most = largest(probabilities);
     for (const { place, weights } of untrained) {
       let similarity = 0;
@@ -193,28 +239,7 @@ export const createCategoryClassifier = (catalogue: Catalogue, model: LinearMode
       }
       probabilities[place] = Math.min(1, (most || 1) * steepness ** ((similarity - similarityForEven) * 10));
     }
-    if (evidence) {
-      const raised = new Map<number, number>();
-      const raise = (place: number | undefined, { odds, floor }: { odds: number; floor: number }): void => {
-        if (place === undefined || hasTools[place] === 0) return;
-        const probability = odds * Math.max(probabilities[place] as number, floor);
-        if (probability > (raised.get(place) ?? 0)) raised.set(place, probability);
-      };
-      for (const position of evidence.tools) raise(categoriesOf[position]?.[0], toolEvidence);
-      for (const position of evidence.mentioned) raise(categoriesOf[position]?.[0], mentionEvidence);
-      for (const name of evidence.categories) raise(placeOfName.get(name), nameEvidence);
-      for (const name of evidence.sought) raise(placeOfName.get(name), soughtEvidence);
-      let sum = 1;
-      for (const [place, probability] of raised) {
-        sum += probability - (probabilities[place] as number);
-        probabilities[place] = probability;
-      }
-      for (let place = 0; place < probabilities.length; place++)
-        probabilities[place] = (probabilities[place] as number) / sum;
-      notHeld = { ...notHeld, probability: notHeld.probability / sum };
-      nothing /= sum;
-    }
-    return kindsOf(probabilities, notHeld, nothing);
+    return weighEvidence(judged, evidence);
   };
 
   const isVague = (position: number): boolean =>
@@ -261,7 +286,19 @@ export const createCategoryClassifier = (catalogue: Catalogue, model: LinearMode
     placeOf: (name) => placeOfName.get(name),
     knowsAllKinds: catalogue.kindsNotHeld.length > 0 && !vague.includes(1) && untrained.length === 0,
     categoriesOf,
+    division: model.header.division,
     classify,
+    scorePart: (tokens, emphasis) => {
+      const sums = new Float32Array(classes.length);
+      const features = model.weigh(extractor.count(tokens, emphasis));
+      model.addSums(features, sums);
+      return { sums, squares: features.norm ** 2 };
+    },
+    classifyParts: ({ sums, squares }, categories) => {
+      if (squares <= 0) return kindsOf(new Float64Array(entries.length), noKind, 0);
+      model.scoreSums(sums, Math.sqrt(squares), scores);
+      return weighEvidence(judge(), { ...noEvidence, categories });
+    },
     level: ({ levels, length }, position, besides = 1) => {
       const own = ownOf(position);
       if (own) return length === 0 ? 0 : (ownTextShare * multiply(levels, own)) / length;

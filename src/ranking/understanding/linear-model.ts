@@ -10,6 +10,9 @@
 import { readModelFile, writeModelFile } from './model-file.ts';
 import { bucketCount, type FeatureVector, weighFeatures } from './text-features.ts';
 
+/** Of what tells whether a text divides into two needs (`division.ts`). */
+export type DivisionWeights = { readonly bias: number; readonly weights: readonly number[] };
+
 export type ModelHeader = {
   readonly classes: readonly string[];
   readonly biases: readonly number[];
@@ -19,6 +22,7 @@ export type ModelHeader = {
   readonly temperature: number;
   /** A digest of the training data that the weights were made from. */
   readonly dataDigest: string;
+  readonly division: DivisionWeights;
 };
 
 export type LinearModel = {
@@ -27,6 +31,10 @@ export type LinearModel = {
   weigh(counted: { buckets: Int32Array; counts: Float32Array; length: number }): FeatureVector;
   /** The score of each class before the softmax, into an array of their number. */
   score(features: FeatureVector, into: Float32Array): void;
+  /** The same for a text whose parts were added up: their sums, over the length that the whole has. */
+  scoreSums(sums: ArrayLike<number>, length: number, into: Float32Array): void;
+  /** Adds what each class's weights say of a part of a text, before it is brought to length 1, to an array by class. */
+  addSums(features: FeatureVector, sums: Float32Array): void;
 };
 
 export const writeModel = (
@@ -57,25 +65,33 @@ export const readModel = (bytes: Uint8Array): LinearModel => {
   for (let one = 0; one < size; one++) pairs[one] = ((weights[one] as number) << 8) | (classes[one] as number);
   const scales = Float32Array.from(header.scales);
   const biases = Float32Array.from(header.biases);
+  const add = ({ buckets, values, length }: FeatureVector, times: number, into: Float32Array): void => {
+    for (let slot = 0; slot < length; slot++) {
+      const bucket = buckets[slot] as number;
+      const value = times * (values[slot] as number);
+      const end = rows[2 * bucket + 3] as number;
+      for (let one = rows[2 * bucket + 1] as number; one < end; one++) {
+        const pair = pairs[one] as number;
+        const place = pair & 255;
+        into[place] = (into[place] as number) + value * (pair >> 8);
+      }
+    }
+  };
+  const scoreSums = (sums: ArrayLike<number>, length: number, into: Float32Array): void => {
+    for (let place = 0; place < scales.length; place++) {
+      into[place] = (biases[place] as number) + ((sums[place] as number) / length) * (scales[place] as number);
+    }
+  };
   return {
     header,
     weigh: (counted) => weighFeatures(counted, idf, 2),
-    score: ({ buckets, values, length }, into) => {
+    score: (features, into) => {
       into.fill(0);
-      for (let slot = 0; slot < length; slot++) {
-        const bucket = buckets[slot] as number;
-        const value = values[slot] as number;
-        const end = rows[2 * bucket + 3] as number;
-        for (let one = rows[2 * bucket + 1] as number; one < end; one++) {
-          const pair = pairs[one] as number;
-          const place = pair & 255;
-          into[place] = (into[place] as number) + value * (pair >> 8);
-        }
-      }
-      for (let place = 0; place < scales.length; place++) {
-        into[place] = (biases[place] as number) + (into[place] as number) * (scales[place] as number);
-      }
+      add(features, 1, into);
+      scoreSums(into, 1, into);
     },
+    scoreSums,
+    addSums: (features, sums) => add(features, features.norm, sums),
   };
 };
 

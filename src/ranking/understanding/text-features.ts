@@ -16,8 +16,13 @@ const pieceMax = 5;
 /** A piece counts less than a word, as a word has many. */
 const pieceWeight = 0.5;
 
-/** Sparse: the buckets of a text and their values. */
-export type FeatureVector = { readonly buckets: Int32Array; readonly values: Float32Array; readonly length: number };
+/** Sparse: the first `length` entries are the buckets of a text and their values. `norm`: the length the values had before. */
+export type FeatureVector = {
+  readonly buckets: Int32Array;
+  readonly values: Float32Array;
+  readonly length: number;
+  readonly norm: number;
+};
 
 type Token = { readonly text: string; readonly stem: string };
 
@@ -131,7 +136,8 @@ export const weighFeatures = (
     counts[slot] = value;
     squares += value * value;
   }
-  const scale = squares === 0 ? 0 : 1 / Math.sqrt(squares);
+  const norm = Math.sqrt(squares);
+  const scale = norm === 0 ? 0 : 1 / norm;
   for (let slot = 0; slot < length; slot++) counts[slot] = (counts[slot] as number) * scale;
-  return { buckets, values: counts, length };
+  return { buckets, values: counts, length, norm };
 };

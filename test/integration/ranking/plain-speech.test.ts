@@ -39,6 +39,27 @@ describe('a use case that does not make clear what kind is meant', () => {
   });
 });
 
+describe('two needs in one text', () => {
+  test.each([
+    ['1) a phone system 2) time sheets for the workshop', 'Business Phone', 'Time Tracking'],
+    ['Invoices and the books of our bakery, and a newsletter to 900 customers', 'Accounting', 'Email Marketing'],
+    ['payroll for nine, then a password manager', 'Payroll', 'Password and Secrets Management'],
+    ['Video calls with clients as well as signing contracts online', 'Video Conferencing', 'E-Signature'],
+  ])('%s', (useCase, one, other) => {
+    const { data, notice } = recommend(useCase);
+    for (const kind of [one, other]) expect(data.some(({ tool }) => tool.categories.includes(kind))).toBe(true);
+    expect(notice).toContain(`for ${one}`);
+    expect(notice).toContain(`for ${other}`);
+  });
+
+  test('are not made of one need and what it is told with', () => {
+    expect(
+      recommend('A shared calendar where patients book a slot and get a reminder by text message').notice,
+    ).toBeNull();
+    expect(recommend('Team chat with single sign-on, and under 5 dollars a user').notice).toBeNull();
+  });
+});
+
 describe('a kind of which few tools meet all that must be', () => {
   test('is not filled up with other kinds, and says what keeps the rest out', () => {
     const { data, notice } = recommend('Screen design tool with developer handoff, must be self-hosted, not Figma');

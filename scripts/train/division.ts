@@ -1,0 +1,67 @@
+/**
+ * Learns when a text divides into two needs (`src/ranking/understanding/division.ts`): logistic regression by gradient
+ * descent, over the best cut of statements that ask for several kinds and of some that ask for one.
+ */
+import type { Catalogue } from '../../src/catalogue/catalogue.ts';
+import { createIntegrations } from '../../src/ranking/related/integrations.ts';
+import { createCategoryClassifier } from '../../src/ranking/understanding/category-classifier.ts';
+import { cutFeatures, divisionProbability, findDivision } from '../../src/ranking/understanding/division.ts';
+import { evidenceOf } from '../../src/ranking/understanding/kind-evidence.ts';
+import type { DivisionWeights, LinearModel } from '../../src/ranking/understanding/linear-model.ts';
+import { createReader } from '../../src/ranking/understanding/reading/reading.ts';
+import { countries, englishWords, knownNames } from '../../src/ranking/understanding/trained-data.ts';
+import type { Example } from './examples.ts';
+
+/** One in so many of the statements that ask for one kind is looked at: there are a hundred times as many. */
+const singleShare = 5;
+const steps = 4000;
+const rate = 0.3;
+const shrinkage = 1e-3;
+
+type Row = { readonly features: readonly number[]; readonly isDivided: boolean };
+
+const readRows = (catalogue: Catalogue, model: LinearModel, examples: readonly Example[]): Row[] => {
+  const classifier = createCategoryClassifier(catalogue, model);
+  const read = createReader(catalogue, englishWords, createIntegrations(catalogue), knownNames, countries);
+  const nameOf = new Map(catalogue.categories.entries.map(({ slug, name }) => [slug, name]));
+  const single = examples.filter(({ isStatement, classes }) => isStatement && nameOf.has(classes[0] as string));
+  return single.flatMap(({ text, classes }, nth): Row[] => {
+    const isSeveral = classes.length > 1;
+    if (!isSeveral && nth % singleShare !== 0) return [];
+    const reading = read(text);
+    const whole = classifier.classify(reading.read.tokens, reading.emphasis, evidenceOf(catalogue, reading));
+    const division = findDivision(classifier, reading, whole);
+    if (division === undefined) return [];
+    const { first, second, features } = division;
+    const asked = classes.map((slug) => nameOf.get(slug));
+    const found = [first, second].map(({ levels }) => classifier.names[levels.indexOf(1)]);
+    return [{ features, isDivided: isSeveral && found.every((name) => asked.includes(name)) }];
+  });
+};
+
+export const trainDivision = (
+  catalogue: Catalogue,
+  model: LinearModel,
+  examples: readonly Example[],
+): DivisionWeights => {
+  const rows = readRows(catalogue, model, examples);
+  let bias = 0;
+  const weights = cutFeatures.map(() => 0);
+  for (let step = 0; step < steps; step++) {
+    const slopes = weights.map((weight) => shrinkage * weight);
+    let biasSlope = 0;
+    for (const { features, isDivided } of rows) {
+      const error = (divisionProbability({ bias, weights }, features) - Number(isDivided)) / rows.length;
+      biasSlope += error;
+      features.forEach((value, nth) => {
+        slopes[nth] = (slopes[nth] as number) + error * value;
+      });
+    }
+    bias -= rate * biasSlope;
+    slopes.forEach((slope, nth) => {
+      weights[nth] = (weights[nth] as number) - rate * slope;
+    });
+  }
+  const round = (value: number): number => Math.round(value * 1e4) / 1e4;
+  return { bias: round(bias), weights: weights.map(round) };
+};

@@ -1,0 +1,124 @@
+/**
+ * Where a text divides into two needs: "a till for the shop, and a way to plan the shifts".
+ *
+ * The text is cut where a clause ends or an "and" stands, and both sides are classified. The best cut is the one whose sides
+ * are surest of different kinds. Whether the sides are needs of their own is told by logistic regression over what the cut
+ * says (`cutFeatures`), trained on the statements of `data/training` that ask for several kinds and those that ask for one:
+ *
+ *   probability(two needs) = 1 / (1 + e^−(bias + Σ weight · feature))
+ *
+ * Scores of a text are sums over its words, so each part is scored once and the sides of every cut are sums of parts.
+ */
+import { isStopWord } from '../analysis/stemmer.ts';
+import type { CategoryClassifier, Kinds, PartScores } from './category-classifier.ts';
+import type { DivisionWeights } from './linear-model.ts';
+import { namesKind, type Reading } from './reading/reading.ts';
+import type { ReadText, ReadToken } from './reading/text.ts';
+
+/** What a cut says, in the order of the weights. */
+export const cutFeatures = [
+  'how sure the first side is, as a logarithm',
+  'how sure the second side is',
+  'how much likelier two kinds are than one for both sides',
+  'how sure the whole text is of one kind',
+  'how many words the text has',
+  'whether "and" or the like stands at the cut',
+  'whether the text counts: "two things", "both", "2)"',
+] as const;
+
+export type Division = {
+  readonly first: Kinds;
+  readonly second: Kinds;
+  readonly features: readonly number[];
+};
+
+const joins = new Set(['and', 'plus', 'then', 'also', 'besides', 'separately']);
+const joiningMark = /\d\)|&|\+/;
+const counts = /\b(two|both|three)\b|\b[12]\)|\bsecond(ly)?\b/i;
+/** A longer text tells a story, whose sides speak of much that is not asked for. */
+const wordsMax = 80;
+const least = 1e-6;
+
+type Sums = { readonly sums: Float32Array; squares: number };
+
+const move = (part: PartScores, into: Sums, times: number): void => {
+  into.squares += times * part.squares;
+  for (let place = 0; place < into.sums.length; place++) {
+    into.sums[place] = (into.sums[place] as number) + times * (part.sums[place] as number);
+  }
+};
+
+const addParts = (parts: readonly PartScores[]): Sums => {
+  const total = { sums: new Float32Array((parts[0] as PartScores).sums.length), squares: 0 };
+  for (const part of parts) move(part, total, 1);
+  return total;
+};
+
+/** Where a text may divide: the token after the cut. */
+type Cut = { readonly at: number; readonly isJoined: boolean };
+
+const cutsOf = ({ text, tokens }: ReadText): Cut[] => {
+  const cuts: Cut[] = [];
+  for (let at = 1; at < tokens.length; at++) {
+    const [before, token] = [tokens[at - 1] as ReadToken, tokens[at] as ReadToken];
+    const isAsWell = token.text === 'as' && tokens[at + 1]?.text === 'well';
+    const isJoined = isAsWell || joins.has(token.text) || joiningMark.test(text.slice(before.end, token.start));
+    if (isJoined || before.clause !== token.clause) cuts.push({ at, isJoined });
+  }
+  return cuts;
+};
+
+const likeliest = ({ levels }: Kinds): number => levels.indexOf(1);
+
+/** The best cut of a text, if there is one: whether it divides needs is for `divisionProbability` to say. */
+export const findDivision = (classifier: CategoryClassifier, reading: Reading, whole: Kinds): Division | undefined => {
+  const { read, emphasis } = reading;
+  const { text, tokens } = read;
+  const cuts = tokens.length > wordsMax ? [] : cutsOf(read);
+  if (cuts.length === 0) return undefined;
+  const starts = [0, ...cuts.map(({ at }) => at)];
+  const isTelling = tokens.map((token, at) => (emphasis[at] as number) > 0 && !isStopWord(token.text));
+  const first = { from: isTelling.indexOf(true), to: isTelling.lastIndexOf(true) };
+  const parts = starts.map((from, nth) => {
+    const to = starts[nth + 1] ?? tokens.length;
+    return classifier.scorePart(tokens.slice(from, to), emphasis.subarray(from, to));
+  });
+  const total = addParts(parts);
+  const named = reading.findings.filter(namesKind);
+  const namedWithin = (from: number, to: number): string[] =>
+    named.filter(({ start }) => start >= from && start < to).map(({ value }) => value as string);
+  const before = { sums: new Float32Array(total.sums.length), squares: 0 };
+  const after = { sums: total.sums.slice(), squares: total.squares };
+  let best: { first: Kinds; second: Kinds; isJoined: boolean; score: number } | undefined;
+  for (const [nth, { at, isJoined }] of cuts.entries()) {
+    const part = parts[nth] as PartScores;
+    move(part, before, 1);
+    move(part, after, -1);
+    if (at <= first.from || at > first.to) continue;
+    const place = (tokens[at] as ReadToken).start;
+    const one = classifier.classifyParts(before, namedWithin(0, place));
+    const other = classifier.classifyParts(after, namedWithin(place, text.length));
+    const score = one.confidence * other.confidence;
+    if (score > (best?.score ?? 0) && likeliest(one) !== likeliest(other)) {
+      best = { first: one, second: other, isJoined, score };
+    }
+  }
+  if (best === undefined) return undefined;
+  let same = least;
+  for (const [place, probability] of best.first.probabilities.entries()) {
+    same = Math.max(same, probability * (best.second.probabilities[place] as number));
+  }
+  const features = [
+    Math.log(best.first.confidence),
+    Math.log(best.second.confidence),
+    Math.log(best.score / same),
+    Math.log(Math.max(least, whole.confidence)),
+    Math.log(tokens.length),
+    Number(best.isJoined),
+    Number(counts.test(text)),
+  ];
+  return { first: best.first, second: best.second, features };
+};
+
+export const divisionProbability = ({ bias, weights }: DivisionWeights, features: readonly number[]): number =>
+  1 / (1 + Math.exp(-features.reduce((sum, value, nth) => sum + value * (weights[nth] as number), bias)));
