@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { tokenIdOf } from '../../src/accounts/sign-in/session.ts';
 import { bearer, type RunningService } from '../running-service.ts';
 import { hasBrowser, openVisit } from './browser.ts';
@@ -146,6 +146,91 @@ describe.if(hasBrowser)('a buyer', () => {
     },
     30_000,
   );
+});
+
+describe.if(hasBrowser)('a search', () => {
+  const phone = { viewport: { width: 390, height: 844 } };
+  const topOf = (page: Page, selector: string): Promise<number> =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => element.getBoundingClientRect().top + scrollY);
+
+  test.each([true, false])(
+    'is narrowed by several values at once, which come off one by one, and goes on in pages; with a script: %p',
+    async (javaScriptEnabled) => {
+      const { page, context, consoleErrors } = await openMemberVisit(service, browser, {
+        ...phone,
+        ...{ javaScriptEnabled, plan: 'starter' },
+      });
+      await page.goto('/explore');
+      await page.getByRole('searchbox').fill('kanban board');
+      await page.getByRole('button', { name: 'Search' }).click();
+      await page.waitForURL('**#results');
+      const count = async (): Promise<number> =>
+        Number(((await page.locator('#results').textContent()) ?? '').replace(/,/g, '').match(/\d+/)?.[0]);
+      const all = await count();
+
+      await page.locator('summary', { hasText: 'Filters' }).click();
+      for (const value of ['Project Management', 'Issue Tracking', 'solo']) {
+        await page.locator('.facets label', { hasText: value }).first().click();
+      }
+      await page.getByRole('button', { name: 'Apply the filters' }).click();
+      await page.waitForURL('**category=Project+Management&category=Issue+Tracking&companySize=solo#results');
+      const narrowed = await count();
+      expect(narrowed).toBeLessThan(all);
+      expect(await page.locator('.kinds.chosen a.chip').count()).toBe(3);
+      await page.getByRole('link', { name: /Take off the filter\s*solo/ }).click();
+      await page.waitForURL('**category=Issue+Tracking#results');
+      expect(await count()).toBeGreaterThan(narrowed);
+      // In the order of the sizes, whatever their counts.
+      const boxes = page.locator('input[name="companySize"]');
+      expect(await boxes.evaluateAll((all) => all.map((each) => (each as HTMLInputElement).value))).toEqual([
+        ...['solo', 'small', 'medium', 'large', 'enterprise'],
+      ]);
+
+      await page.getByRole('link', { name: 'Clear all' }).click();
+      await page.waitForURL('**q=kanban+board#results');
+      const namesOf = () => page.locator('.tool h3 a').allTextContents();
+      const first = await namesOf();
+      await page.getByRole('link', { name: 'Next' }).click();
+      await page.waitForURL('**offset=20#results');
+      const second = await namesOf();
+      expect([first.length, new Set([...first, ...second]).size]).toEqual([20, 20 + second.length]);
+      expect(await page.locator('.pager').textContent()).toContain(`21 to 40 of ${all}`);
+      expect(consoleErrors).toEqual([]);
+      await context.close();
+    },
+    30_000,
+  );
+
+  test('shows its first result above the fold of a phone, and within eight tabs', async () => {
+    const { page, context } = await openMemberVisit(service, browser, phone);
+    await page.goto('/explore?q=slakc');
+    expect((await topOf(page, '.tool .tags')) + 20).toBeLessThan(844);
+    const isInResult = () => page.evaluate(() => document.activeElement?.closest('.tool') !== null);
+    let tabs = 0;
+    for (; tabs < 20 && !(await isInResult()); tabs++) {
+      await page.keyboard.press('Tab');
+      if ((await page.evaluate(() => document.activeElement?.textContent)) === 'Skip to the results') {
+        await page.keyboard.press('Enter');
+      }
+    }
+    expect(tabs).toBeLessThanOrEqual(8);
+    await context.close();
+  }, 30_000);
+
+  test('says what it corrected, and searches the words as they were typed when asked to', async () => {
+    const { page, context } = await openMemberVisit(service, browser);
+    await page.goto('/explore?q=slakc');
+    await page.getByText('Showing slack, search slakc instead').waitFor();
+    await page.getByRole('link', { name: 'slakc', exact: true }).click();
+    await page.getByText('Only “slakc”, letter by letter.').waitFor();
+    expect(await page.locator('.tool').count()).toBe(0);
+    await page.getByRole('link', { name: 'Search with corrections' }).click();
+    await page.locator('.tool h3', { hasText: 'Slack' }).first().waitFor();
+    await context.close();
+  }, 30_000);
 });
 
 describe.if(hasBrowser)('four tools', () => {

@@ -22,6 +22,8 @@ const memberPages = [
   '/explore?q=kanban+board&companySize=small',
   '/explore?category=CRM',
   '/explore?companySize=tiny',
+  '/explore?q=slakc&category=Team+Chat&companySize=small&companySize=solo&offset=20',
+  '/explore?search=slakc',
   '/explore/recommend?useCase=We+lose+track+of+deals&budget=minimal&priorities=ease+of+use,+nonsense',
   '/explore/compare?a=slack&b=zulip',
   '/explore/compare?a=slack&b=slakc',

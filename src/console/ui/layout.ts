@@ -17,6 +17,8 @@ export type Page = {
   /** The part of the service that the page belongs to, for the navigation. */
   section?: 'explore' | 'tools' | 'profile' | 'sign-in' | 'sign-up';
   body: Html;
+  /** Whether there are results, to which a keyboard may go at once. */
+  hasResults?: boolean;
   /** Whether tools and categories have pages that anybody may read. */
   isCatalogueOpen: boolean;
   /** What search engines are told of a page that is meant for them. */
@@ -75,6 +77,7 @@ ${page.found && discovery(page.found)}
 </head>
 <body>
 <a class="skip" href="#main">Skip to the content</a>
+${page.hasResults && html`<a class="skip" href="#results">Skip to the results</a>`}
 <header class="top"><div class="wide">
 <a class="brand" href="/">${mark}<span>Tool Recommendation <b>API</b></span></a>
 ${navigation(page)}

@@ -1,0 +1,131 @@
+/** The filters of a search: how many tools each value would leave, boxes to choose several, and chips to take off. */
+import type { FacetCounts } from '../../catalogue/filter/facet-counts.ts';
+import { companySizes, deployments, pricingTiers, type Tool } from '../../catalogue/tool.ts';
+import type { Ranker } from '../../ranking/ranker.ts';
+import type { Steps } from '../../web/envelope.ts';
+import { type Html, html, raw } from '../ui/html.ts';
+import {
+  chosenOf,
+  type FilterName,
+  type Filters,
+  type SearchState,
+  searchPathOf,
+  toolFilterOf,
+  withoutValue,
+} from './search-state.ts';
+
+type ShownFacet = 'categories' | 'companySizes' | 'pricingTiers' | 'deployment' | 'openSource' | 'industries';
+export type ShownCounts = Pick<FacetCounts, ShownFacet>;
+
+type FacetField = {
+  facet: ShownFacet;
+  field: FilterName;
+  label: string;
+  valuesOf: (tool: Tool) => readonly string[];
+  /** Values that have an order of their own; others stand by how many tools have them. */
+  order?: readonly string[];
+};
+
+const facetFields: readonly FacetField[] = [
+  { facet: 'categories', field: 'category', label: 'Category', valuesOf: ({ categories }) => categories },
+  {
+    ...{ facet: 'companySizes', field: 'companySize', label: 'Company size', order: companySizes },
+    valuesOf: (tool) => tool.companySizes ?? [],
+  },
+  {
+    ...{ facet: 'pricingTiers', field: 'pricingTier', label: 'Plan', order: pricingTiers },
+    valuesOf: (tool) => tool.pricingTiers ?? [],
+  },
+  {
+    ...{ facet: 'deployment', field: 'deployment', label: 'Runs as', order: deployments },
+    valuesOf: (tool) => tool.deployment ?? [],
+  },
+  {
+    ...{ facet: 'openSource', field: 'openSource', label: 'Licence', order: ['true'] },
+    valuesOf: ({ openSource }) => (openSource ? ['true'] : []),
+  },
+  { facet: 'industries', field: 'industry', label: 'Industry', valuesOf: ({ industries }) => industries },
+];
+
+/** A search is counted over its best results alone, as many as the ranker orders. */
+export const countedMax = 200;
+/** So many values stand open, and so many more unfold. */
+const openMax = 7;
+const valuesMax = 50;
+
+const wordsOf = (field: FilterName, value: string): string => (field === 'openSource' ? 'open source' : value);
+
+/** How many of the results have each value; a facet's counts ignore its own filter, as those of the API do. */
+export function* countHits(ranker: Ranker, q: string, filters: Filters): Steps<ShownCounts> {
+  const counts = {} as ShownCounts;
+  const { data: unfiltered } = yield* ranker.searchInSteps({ ...toolFilterOf(filters), q, limit: countedMax });
+  for (const { facet, field, valuesOf } of facetFields) {
+    const { [field]: own, ...others } = filters;
+    const hits =
+      own === undefined
+        ? unfiltered
+        : (yield* ranker.searchInSteps({ ...toolFilterOf(others), q, limit: countedMax })).data;
+    const found = new Map<string, number>();
+    for (const { tool } of hits) {
+      for (const value of valuesOf(tool)) found.set(value, (found.get(value) ?? 0) + 1);
+    }
+    counts[facet] = [...found].map(([value, count]) => ({ value, count }));
+    yield;
+  }
+  return counts;
+}
+
+type Value = { value: string; count: number; isChosen: boolean };
+
+/** Every value that is chosen, those that leave tools, and in the facet's own order. */
+const valuesOf = ({ facet, field, order }: FacetField, state: SearchState, counts: ShownCounts): Value[] => {
+  const chosen = chosenOf(state, field);
+  const known = counts[facet].filter(({ value }) => order === undefined || order.includes(value));
+  const missing = chosen.filter((value) => !known.some((each) => each.value === value));
+  const values = [...known, ...missing.map((value) => ({ value, count: 0 }))].map((each) => ({
+    ...each,
+    isChosen: chosen.includes(each.value),
+  }));
+  return order
+    ? values.sort((one, other) => order.indexOf(one.value) - order.indexOf(other.value))
+    : values.sort((one, other) => Number(other.isChosen) - Number(one.isChosen) || other.count - one.count);
+};
+
+const box = (field: FilterName, { value, count, isChosen }: Value): Html =>
+  html`<li><label><input type="checkbox" name="${field}" value="${value}" form="search"${isChosen && raw(' checked')}> ${wordsOf(field, value)} <span class="n">${count}</span></label></li>`;
+
+const facet = (one: FacetField, state: SearchState, counts: ShownCounts): Html | undefined => {
+  const values = valuesOf(one, state, counts).slice(0, valuesMax);
+  if (values.length === 0) return undefined;
+  const openCount = one.order ? values.length : Math.max(openMax, values.filter(({ isChosen }) => isChosen).length);
+  const more = values.slice(openCount);
+  const boxes = (some: readonly Value[]): Html => html`<ul>${some.map((value) => box(one.field, value))}</ul>`;
+  return html`<fieldset><legend>${one.label}</legend>${boxes(values.slice(0, openCount))}${
+    more.length > 0 && html`<details><summary>${more.length} more</summary>${boxes(more)}</details>`
+  }</fieldset>`;
+};
+
+/** The boxes belong to the form of the search: words and filters are asked for together. */
+export const facetList = (state: SearchState, counts: ShownCounts): Html => {
+  const chosen = facetFields.reduce((sum, { field }) => sum + chosenOf(state, field).length, 0);
+  return html`<details class="filters"><summary>Filters${chosen > 0 && ` (${chosen})`}</summary>
+<div class="facets" role="group" aria-label="Filters">${facetFields.map((one) => facet(one, state, counts))}
+<button class="button small" form="search">Apply the filters</button></div></details>`;
+};
+
+/** What is filtered by, each a link to the same without it. */
+export const chosenFilters = (state: SearchState): Html | undefined => {
+  const chips = facetFields.flatMap(({ field }) =>
+    chosenOf(state, field).map(
+      (value) =>
+        html`<li><a class="chip" href="${searchPathOf(withoutValue(state, field, value))}"><span class="unseen">Take off the filter </span>${wordsOf(field, value)}<span class="drop" aria-hidden="true">×</span></a></li>`,
+    ),
+  );
+  if (chips.length === 0) return undefined;
+  const { q, search } = state;
+  const bare: SearchState = { ...(q !== undefined && { q }), ...(search !== undefined && { search }) };
+  return html`<ul class="kinds chosen">${chips}${
+    chips.length > 1 &&
+    html`<li><a href="${searchPathOf({ ...bare, ...(q === undefined && search === undefined && { offset: 0 }) })}">Clear all</a></li>`
+  }</ul>`;
+};
