@@ -80,10 +80,10 @@ const chip = (
   }</span>`;
 };
 
-/** The buyer's own text with what was read of it as chips in it. */
+/** The buyer's own text with what was read of it as chips in it. What a whole sentence lets one think has none. */
 const readText = (asked: Asked, text: string): Html => {
   let at = 0;
-  const parts = segmentsOf(asked.understood).map((segment, index) => {
+  const parts = segmentsOf(asked.understood.filter(({ inferred }) => !inferred)).map((segment, index) => {
     const before = text.slice(at, segment.start);
     at = segment.end;
     return html`${before}${chip(asked, segment, text.slice(segment.start, segment.end), index < correctionsMax)}`;
@@ -100,7 +100,11 @@ const forceLinks = ({ catalogue, state, understood }: Asked): Html[] =>
       const force = one.force === 'must' ? ('want' as const) : ('must' as const);
       const other = understood.map((each) => (each === one ? { ...one, force } : each));
       const name = nameOf(catalogue, one);
-      return html`<li>${name}: ${forceWords[one.force]}. <a href="${profilePathOf(takeOver(catalogue, state, other))}">${force === 'must' ? 'It must be' : 'A wish will do'}<span class="unseen">: ${name}</span></a></li>`;
+      const rest = understood.filter((each) => each !== one);
+      const notMeant =
+        one.inferred &&
+        html` <a href="${profilePathOf(takeOver(catalogue, state, rest))}">Not meant<span class="unseen">: ${name}</span></a>`;
+      return html`<li>${name}: ${forceWords[one.force]}. <a href="${profilePathOf(takeOver(catalogue, state, other))}">${force === 'must' ? 'It must be' : 'A wish will do'}<span class="unseen">: ${name}</span></a>${notMeant}</li>`;
     });
 
 const share = (probability: number): string => (probability > 0.99 ? '>99' : String(Math.round(100 * probability)));
