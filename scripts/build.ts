@@ -32,11 +32,13 @@ const embeddedPath = `${outfile}.embedded`;
 /** `src/build-target.ts` as it is in the binary. */
 const buildTarget = `
 import { readFileSync } from 'node:fs';
+import { typedName } from './launcher.ts';
 import path from ${JSON.stringify(embeddedPath)} with { type: 'file' };
 let embedded;
 export const readEmbedded = () => (embedded ??= JSON.parse(readFileSync(path, 'utf8')));
-export const commandPrefix = 'tool-recommendation';
-export const startCommand = 'tool-recommendation serve';
+export const commandPrefix = typedName('tool-recommendation');
+export const startCommand = commandPrefix + ' serve';
+export const commandFolder = undefined;
 export const programWords = [process.execPath];
 `;
 

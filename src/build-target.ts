@@ -1,3 +1,6 @@
+import { dirname } from 'node:path';
+import { typedName } from './launcher.ts';
+
 /** A file that the service ships with, by its name in its folder. */
 export type ShippedFile = { name: string; text: string };
 
@@ -16,11 +19,17 @@ export type Embedded = {
  */
 export const readEmbedded = (): Embedded | undefined => undefined;
 
-/** How the operator's commands are called. */
-export const commandPrefix: string = 'bun run cli';
+/** Whoever started this by npm may have nothing but Node. */
+const bun = process.env['npm_config_user_agent']?.startsWith('npm/') ? `npx -y bun@${Bun.version}` : typedName('bun');
+
+/** How the operator's commands are called, in the folder of the checkout. */
+export const commandPrefix: string = `${bun} run cli`;
 
 /** What starts the service. */
-export const startCommand: string = 'bun run start';
+export const startCommand: string = `${bun} run start`;
+
+/** The folder that the commands are called in, where it matters. */
+export const commandFolder: string | undefined = dirname(import.meta.dir);
 
 /** The words that start this program once more. */
 export const programWords: readonly string[] = [process.execPath, `${import.meta.dir}/main.ts`];

@@ -23,7 +23,7 @@ export type Config = {
   requestsPerSecond: number;
   inFlightMax: number;
   logLevel: LogLevel;
-  logFormat: LogFormat;
+  logFormat: LogFormat | 'auto';
   /** How many processes serve the port. */
   workers: number;
   /** For how long a process that is told to stop serves on while it says that it is not ready. */
@@ -177,9 +177,10 @@ export const settings = {
   },
   logFormat: {
     env: 'LOG_FORMAT',
-    meaning: 'How a log line is written: json for machines, pretty for people.',
-    default: 'json',
-    parse: oneOf(logFormats),
+    meaning:
+      'How a log line is written: json for machines, pretty for people; auto is pretty on a terminal, else json.',
+    default: 'auto',
+    parse: oneOf(['auto', ...logFormats]),
   },
   workers: {
     env: 'WORKERS',

@@ -54,6 +54,10 @@ const toPrettyLine: Line = ({ time, level, message }, { stack, ...fields }: { st
   return typeof stack === 'string' ? `${line}\n${stack}` : line;
 };
 
+/** What happened first, in whole milliseconds; whose it was behind it. */
+const toPrettyRequest = (entry: Entry, { method, route, status, milliseconds, ...others }: RequestLine): string =>
+  toPrettyLine({ ...entry, message: `${method} ${route} ${status} ${Math.round(milliseconds)} ms` }, others);
+
 const traceparentShape = /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/;
 
 /** The trace context of a request, if it is one: what else was sent stays out of the log. */
@@ -62,7 +66,7 @@ const traceOf = ({ traceparent }: RequestLine): string | undefined =>
 
 /** Lines are held for 50 ms at most and written together, so that a line costs a request next to nothing. */
 export const createLog = (level: LogLevel, now: () => Date, sink: Sink, format: LogFormat = 'json'): Log => {
-  const toLine = format === 'json' ? toJsonLine : toPrettyLine;
+  const [toLine, toRequestLine] = format === 'json' ? [toJsonLine, toJsonLine] : [toPrettyLine, toPrettyRequest];
   let held = '';
   let timer: ReturnType<typeof setTimeout> | undefined;
   const rank = logLevels.indexOf(level);
@@ -90,7 +94,7 @@ export const createLog = (level: LogLevel, now: () => Date, sink: Sink, format: 
     request: (line) => {
       if (!isRequestOn) return;
       const entry = { time: now().toISOString(), level: 'info', message: 'request' };
-      write(toLine(entry, line.traceparent === undefined ? line : { ...line, traceparent: traceOf(line) }));
+      write(toRequestLine(entry, line.traceparent === undefined ? line : { ...line, traceparent: traceOf(line) }));
     },
     info: (message, fields) => say('info', message, fields),
     warn: (message, fields) => say('warn', message, fields),

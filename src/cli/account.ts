@@ -3,6 +3,7 @@ import { dailyLimit, planNames } from '../accounts/plan.ts';
 import { defineCommand } from './command-line/command.ts';
 import { UsageFault } from './command-line/faults.ts';
 import { toColumns } from './command-line/output.ts';
+import { typedCommand } from './command-line/typed-command.ts';
 import { oneOf, text, wholeNumber } from './command-line/values.ts';
 
 export const emailWord = { value: text('EMAIL'), meaning: "The account's e-mail address." } as const;
@@ -31,11 +32,14 @@ export const accountCommands = {
       plan: { value: plan, meaning: `${planNames.join(', ')}; free without it.` },
       passwordStdin: { meaning: 'Take the first line of the input as the password.' },
     },
-    run: async ({ openAccounts }, { email, plan, passwordStdin }) => {
+    run: async ({ openAccounts, config }, { email, plan, passwordStdin }) => {
       const accounts = await openAccounts();
       const password = passwordStdin ? ((await Bun.stdin.text()).split(/\r?\n/, 1)[0] ?? '') : null;
       const account = await accounts.createAccount(email, password, plan ?? 'free');
-      return { json: toJson(account), text: `Made ${account.email} on ${account.plan}, ${describeLimit(account)}.` };
+      const made = `Made ${account.email} on ${account.plan}, ${describeLimit(account)}.`;
+      const link = `account reset-password ${account.email}`;
+      const hint = `It has no password. This prints a link that sets one:\n  ${typedCommand(config, link)}`;
+      return { json: toJson(account), text: password === null ? `${made}\n${hint}` : made };
     },
   }),
   'account set-plan': defineCommand({

@@ -1,5 +1,7 @@
-import { commandPrefix } from '../build-target.ts';
+import { commandFolder } from '../build-target.ts';
+import { typedCommand } from '../cli/command-line/typed-command.ts';
 import { type Config, ConfigFaults, readConfig } from '../config.ts';
+import { quoteForShell } from '../launcher.ts';
 import { createLog } from '../log.ts';
 import { DatabaseRefused } from '../store/refusal.ts';
 import { PortRefused } from './port.ts';
@@ -23,7 +25,7 @@ const createProcessLog = ({ logLevel, logFormat }: Config) =>
     logLevel,
     () => new Date(),
     (text) => void process.stderr.write(text),
-    logFormat,
+    logFormat === 'auto' ? (process.stderr.isTTY ? 'pretty' : 'json') : logFormat,
   );
 
 /** The first signal stops cleanly; the second at once. */
@@ -41,13 +43,21 @@ const stopOnSignal = (signals: readonly NodeJS.Signals[], stop: () => Promise<vo
   }
 };
 
-const greet = ({ url, toolCount }: { url: string; toolCount: number }): void => {
-  const { email, name } = { email: 'you@example.com', name: 'first' };
+const email = 'you@example.com';
+
+/** Says what comes next; each line of commands works as it stands, in any shell. */
+const greet = (config: Config, { url, toolCount }: { url: string; toolCount: number }): void => {
+  const port = config.port || Number(new URL(url).port);
+  const commands = [`account create ${email}`, `key create ${email} --name first`].map((words) =>
+    typedCommand({ ...config, port }, words),
+  );
+  if (commandFolder !== undefined) commands.unshift(`cd ${quoteForShell(commandFolder)}`);
+  const browser = config.signUp === 'open' ? `in the browser at ${url}/sign-up, or ` : '';
   process.stdout.write(
     `Tool Recommendation API listens at ${url} with ${toolCount} tools.
 Documentation: ${url}/docs
-Next, make a key: ${commandPrefix} account create ${email} && ${commandPrefix} key create ${email} --name ${name}
-`,
+Next, make a key: ${browser}in another shell:
+${commands.map((command) => `  ${command}\n`).join('')}`,
   );
 };
 
@@ -61,13 +71,13 @@ export const serve = async (): Promise<void> => {
       const workers = await startWorkers(config, log);
       stopOnSignal(['SIGTERM', 'SIGINT'], workers.stop, workers.kill);
       process.on('SIGHUP', () => void workers.roll());
-      greet(workers);
+      greet(config, workers);
       return;
     }
     const service = await startService(config, log);
     // A lone process has nobody to take its place: whoever watches over it starts the next.
     stopOnSignal(['SIGTERM', 'SIGINT', 'SIGHUP'], service.stop, () => {});
-    greet(service);
+    greet(config, service);
   } catch (error) {
     fail(error);
   }

@@ -74,7 +74,7 @@ export const createEnvelope = ({ accounts, now, log, load, storeFailed }: Envelo
     }
     log.request({
       ...{ requestId, method: request.method, route, status: response.status },
-      milliseconds: performance.now() - startedMs,
+      milliseconds: Math.round((performance.now() - startedMs) * 1000) / 1000,
       ...{ accountId, keyId, traceparent: request.headers.get('traceparent') ?? undefined },
     });
     return response;

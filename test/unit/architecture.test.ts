@@ -40,7 +40,8 @@ const consoleRooms = ['console/account', 'console/explore', 'console/public', 'c
 const table: Record<string, Row> = {
   'errors.ts': { own: [], packages: [] },
   'log.ts': { own: [], packages: [] },
-  'build-target.ts': { own: [], packages: [] },
+  'launcher.ts': { own: [], packages: [] },
+  'build-target.ts': { own: ['launcher.ts'], packages: [] },
   'config.ts': { own: ['errors.ts', 'log.ts'], packages: [] },
 
   catalogue: { own: ['catalogue/lib', 'errors.ts', 'build-target.ts'], packages: ['@sinclair/typebox'] },
@@ -228,7 +229,7 @@ const table: Record<string, Row> = {
     packages: everything,
   },
   'cli/command-line': {
-    own: ['accounts', 'catalogue/lib', 'store', 'config.ts', 'errors.ts', 'build-target.ts'],
+    own: ['accounts', 'catalogue/lib', 'store', 'config.ts', 'errors.ts', 'build-target.ts', 'launcher.ts'],
     packages: [],
   },
   metrics: { own: [...accountRooms, 'accounts', 'ranking', 'log.ts'], packages: [] },

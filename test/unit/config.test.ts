@@ -20,7 +20,7 @@ describe('readConfig', () => {
       requestsPerSecond: 200,
       inFlightMax: 64,
       logLevel: 'info',
-      logFormat: 'json',
+      logFormat: 'auto',
       workers: 1,
       drainSeconds: 0,
       securityContact: '',

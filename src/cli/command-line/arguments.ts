@@ -24,9 +24,12 @@ export const findCommandName = (commands: CommandTable, words: readonly string[]
     const actions = group.map((known) => known.slice(first.length + 1));
     throw new UsageFault(`${first} needs one of ${actions.join(', ')}. ${seeAll}`);
   }
-  const reversed = names.find((known) => reverse(known) === pair);
   const likeliest =
-    reversed === undefined ? suggest(pair, names) || suggest(first, names) : ` Did you mean ${reversed}?`;
+    suggest(pair, names, (known) => [known, reverse(known), known.split(' ').at(-1) as string]) ||
+    suggest(
+      first,
+      names.map((known) => known.split(' ')[0] as string),
+    );
   throw new UsageFault(`There is no command "${pair}".${likeliest} ${seeAll}`);
 };
 

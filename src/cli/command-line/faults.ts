@@ -15,11 +15,12 @@ export class CommandFault extends Error {
 }
 
 /** A question that names the likeliest of what was meant, to follow a message; empty where nothing is near. */
-export const suggest = (given: string, known: readonly string[]): string => {
-  const [likeliest] = nearest(
-    given,
-    known.map((spelling) => ({ spelling, target: spelling })),
-    1,
-  );
+export const suggest = (
+  given: string,
+  known: readonly string[],
+  spellingsOf: (target: string) => readonly string[] = (target) => [target],
+): string => {
+  const spellings = known.flatMap((target) => spellingsOf(target).map((spelling) => ({ spelling, target })));
+  const [likeliest] = nearest(given, spellings, 1);
   return likeliest === undefined ? '' : ` Did you mean ${likeliest}?`;
 };

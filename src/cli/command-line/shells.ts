@@ -1,3 +1,5 @@
+import { quoteForShell } from '../../launcher.ts';
+
 /**
  * Scripts that make a shell ask the program itself, `program __complete -- WORD…`, what may stand next: a line a
  * candidate, its meaning behind a tab, `:file` for the names of files.
@@ -64,7 +66,7 @@ ${skip}  while IFS=$'\\t' read -r word meaning; do
     if [[ $word == :file ]]; then _files; continue; fi
     candidates+=("\${word//:/\\\\:}:$meaning")
   done < <(${program} __complete -- "\${given[@]}" 2>/dev/null)
-  _describe -o ${name} candidates
+  _describe ${name} candidates
 }
 compdef _tool_recommendation ${first}
 `;
@@ -98,11 +100,9 @@ const shells = { bash, zsh, fish } as const;
 export type ShellName = keyof typeof shells;
 export const shellNames = Object.keys(shells) as ShellName[];
 
-const quote = (word: string): string => (/^[\w./:@-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`);
-
 /** `launcher` is what people type before a command, `programWords` what starts the program from any folder. */
 export const writeCompletion = (
   shell: ShellName,
   launcher: readonly string[],
   programWords: readonly string[],
-): string => shells[shell](launcher, programWords.map(quote).join(' '));
+): string => shells[shell](launcher, programWords.map(quoteForShell).join(' '));

@@ -75,9 +75,10 @@ describe('the compiled binary', () => {
     expect(await service.exited).toBe(0);
   }, 30_000);
 
-  test('calls its commands by its own name, and serves with workers', async () => {
-    expect((await run('--help')).output).toStartWith('Usage: tool-recommendation COMMAND');
-    expect((await run('bakcup')).errors).toBe(
+  test('calls its commands by its own name, or by its path where that is not found, and serves with workers', async () => {
+    expect((await run('--help')).output).toStartWith(`Usage: ${binary} COMMAND`);
+    const found = spawn(['bakcup'], { PATH: folder });
+    expect(await new Response(found.stderr).text()).toBe(
       'There is no command "bakcup". Did you mean backup? See tool-recommendation help.\n',
     );
     const { output } = await run('licenses');

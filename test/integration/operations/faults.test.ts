@@ -42,7 +42,7 @@ describe('a start that cannot be', () => {
       [{ PORT: '70000' }, 'PORT must be a whole number from 0 to 65535'],
       [{ WORKERS: '0' }, 'WORKERS must be a whole number from 1 to 64'],
       [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must be 16 to 200 letters, digits and -._~+/='],
-      [{ LOG_FORMAT: 'xml' }, 'LOG_FORMAT must be one of json, pretty'],
+      [{ LOG_FORMAT: 'xml' }, 'LOG_FORMAT must be one of auto, json, pretty'],
       [{ PORT: String(port) }, `Port ${port} is taken: stop what listens there, or set PORT to another.`],
       [{ PORT: String(port), WORKERS: '2' }, `Port ${port} is taken: stop what listens there, or set PORT to another.`],
       [
@@ -77,15 +77,15 @@ describe('a start that cannot be', () => {
   test('names a command that is not there, or is called wrongly, in one line', async () => {
     const unknown = await work.cli('bakcup', 'x');
     expect(unknown).toMatchObject({
-      code: 1,
+      code: 2,
       output: '',
-      errors: 'There is no command "bakcup x": see bun run cli --help.\n',
+      errors: 'There is no command "bakcup x". Did you mean backup? See bun run cli help.\n',
     });
     const wrong = await work.cli('backup');
     expect(wrong).toMatchObject({
-      code: 1,
+      code: 2,
       output: '',
-      errors: 'backup: takes 1 word, not 0. See bun run cli --help.\n',
+      errors: 'backup: needs FILE: backup FILE [--replace]. See bun run cli help backup.\n',
     });
   }, 20_000);
 });

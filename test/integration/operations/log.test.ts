@@ -41,9 +41,7 @@ describe('the log', () => {
       log.error('it broke', new Error('why'));
     });
     const lines = text.split('\n');
-    expect(lines[0]).toBe(
-      '12:00:00.000 info  request requestId=r-1 method=GET route=/api/v1/tools status=200 milliseconds=1.25',
-    );
+    expect(lines[0]).toBe('12:00:00.000 info  GET /api/v1/tools 200 1 ms requestId=r-1');
     expect(lines[1]).toBe('12:00:00.000 warn  careful of=the dog');
     expect(lines[2]).toBe('12:00:00.000 error it broke error=why');
     expect(lines[3]).toStartWith('Error: why');

@@ -21,7 +21,7 @@ for (const line of readme.split('\n')) {
 const commands = blocks
   .join('\n')
   .split('\n')
-  .flatMap((line) => (line.startsWith('bun run cli ') ? [line.slice('bun run cli '.length)] : []));
+  .flatMap((line) => line.match(/^(?:npx -y bun@[\d.]+|bun) run cli (.+)/)?.[1] ?? []);
 
 let work: Workspace;
 beforeAll(() => {
