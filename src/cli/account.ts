@@ -1,12 +1,25 @@
 import type { Account } from '../accounts/account.ts';
 import { dailyLimit, planNames } from '../accounts/plan.ts';
-import { defineCommand } from './command-line/command.ts';
-import { UsageFault } from './command-line/faults.ts';
+import { AppError } from '../errors.ts';
+import { type CommandContext, defineCommand } from './command-line/command.ts';
+import { suggest, UsageFault } from './command-line/faults.ts';
 import { toColumns } from './command-line/output.ts';
 import { typedCommand } from './command-line/typed-command.ts';
 import { oneOf, text, wholeNumber } from './command-line/values.ts';
 
 export const emailWord = { value: text('EMAIL'), meaning: "The account's e-mail address." } as const;
+
+/** The accounts, and the one with the address. Throws `AppError` not-found, with the address that is nearest. */
+export const findAccount = async ({ openAccounts }: CommandContext, email: string) => {
+  const accounts = await openAccounts();
+  try {
+    return { accounts, account: await accounts.getAccount(email) };
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'not-found')) throw error;
+    const known = (await accounts.listAccounts()).map((account) => account.email);
+    throw new AppError('not-found', `${error.message}${suggest(email, known)}`);
+  }
+};
 
 const plan = oneOf('PLAN', planNames);
 const dailyLimitMax = 1_000_000_000;
@@ -51,9 +64,8 @@ export const accountCommands = {
         meaning: "Requests a day in the place of the plan's; the plan's own without it.",
       },
     },
-    run: async ({ openAccounts }, { email, plan, dailyLimit }) => {
-      const accounts = await openAccounts();
-      const account = await accounts.getAccount(email);
+    run: async (context, { email, plan, dailyLimit }) => {
+      const { accounts, account } = await findAccount(context, email);
       const changed = { ...account, plan, customDailyLimit: dailyLimit ?? null };
       await accounts.setPlan(account, plan, changed.customDailyLimit);
       return { json: toJson(changed), text: `${changed.email} is on ${plan}, ${describeLimit(changed)}.` };
@@ -63,9 +75,8 @@ export const accountCommands = {
     meaning: 'Refuse the account from the next request on.',
     words: { email: emailWord },
     options: { undo: { meaning: 'Refuse it no longer.' } },
-    run: async ({ openAccounts }, { email, undo }) => {
-      const accounts = await openAccounts();
-      const account = await accounts.getAccount(email);
+    run: async (context, { email, undo }) => {
+      const { accounts, account } = await findAccount(context, email);
       await accounts.setDisabled(account, !undo);
       const changed = await accounts.getAccount(account.email);
       return { json: toJson(changed), text: `${changed.email} is ${undo ? 'enabled' : 'disabled'}.` };
@@ -74,11 +85,10 @@ export const accountCommands = {
   'account reset-password': defineCommand({
     meaning: 'Print a link that sets a new password: good once, for 30 minutes.',
     words: { email: emailWord },
-    run: async ({ openAccounts, config }, { email }) => {
-      const accounts = await openAccounts();
-      const account = await accounts.getAccount(email);
+    run: async (context, { email }) => {
+      const { accounts, account } = await findAccount(context, email);
       const { token, expiresAt } = await accounts.authentication.mintResetToken(account);
-      const { baseUrl, port } = config;
+      const { baseUrl, port } = context.config;
       const link = `${baseUrl || `http://localhost:${port}`}/reset/${token}`;
       const until = `${expiresAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
       const text = `${link}\nGive it to ${account.email} alone. It is good once, until ${until}, in the place of any earlier one.`;
@@ -88,9 +98,8 @@ export const accountCommands = {
   'account reset-second-factor': defineCommand({
     meaning: 'Switch the second factor off, for an owner who has lost app and recovery codes.',
     words: { email: emailWord },
-    run: async ({ openAccounts }, { email }) => {
-      const accounts = await openAccounts();
-      const account = await accounts.getAccount(email);
+    run: async (context, { email }) => {
+      const { accounts, account } = await findAccount(context, email);
       const { secondFactor } = accounts.authentication;
       const { isOn: wasOn } = await secondFactor.look(account);
       await secondFactor.end(account);
@@ -104,9 +113,8 @@ export const accountCommands = {
     meaning: 'Remove an account with its keys, sessions and counts.',
     words: { email: emailWord },
     options: { yes: { meaning: 'That this is meant: it cannot be undone.' } },
-    run: async ({ openAccounts }, { email, yes }) => {
-      const accounts = await openAccounts();
-      const account = await accounts.getAccount(email);
+    run: async (context, { email, yes }) => {
+      const { accounts, account } = await findAccount(context, email);
       if (!yes) throw new UsageFault('account delete cannot be undone: add --yes if that is meant.');
       await accounts.deleteAccount(account);
       return {

@@ -21,9 +21,10 @@ export const backupCommands = {
     meaning: 'Write a checked copy of the database to a file, while the service runs.',
     words: { file: { value: path('FILE'), meaning: 'Where the copy goes.' } },
     options: { replace: replaceOption },
-    run: async ({ config }, { file: name, replace }) => {
+    run: async ({ config, progress }, { file: name, replace }) => {
       const file = resolve(name);
       checkReplacing(file, replace);
+      progress.announce('copying and checking');
       const bytes = await backupStore(config.databaseUrl, file);
       return { json: { file, bytes }, text: `Wrote ${file}, ${megabytes(bytes)}, checked.` };
     },
@@ -31,8 +32,9 @@ export const backupCommands = {
   restore: defineCommand({
     meaning: 'Put a backup in the place of the database; the service must be stopped.',
     words: { file: { value: path('FILE'), meaning: 'A file that backup wrote.' } },
-    run: async ({ config }, { file: name }) => {
+    run: async ({ config, progress }, { file: name }) => {
       const file = resolve(name);
+      progress.announce('checking and copying');
       const kept = await restoreStore(config.databaseUrl, file, new Date());
       const keptText = kept === null ? '' : ` What was there is kept as ${basename(kept)} in ${dirname(kept)}.`;
       const text = `Restored ${file}.${keptText} Look at it with ${commandPrefix} doctor, then start the service.`;

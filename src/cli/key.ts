@@ -1,5 +1,5 @@
 import { graceSecondsMax, type KeyView } from '../accounts/accounts.ts';
-import { emailWord } from './account.ts';
+import { emailWord, findAccount } from './account.ts';
 import { defineCommand } from './command-line/command.ts';
 import { toColumns } from './command-line/output.ts';
 import { date, text, wholeNumber } from './command-line/values.ts';
@@ -23,9 +23,8 @@ export const keyCommands = {
       name: { value: text('NAME'), meaning: 'What the key is for.', isRequired: true },
       expires: { value: date('DATE'), meaning: 'When it ends, such as 2030-12-31; never without it.' },
     },
-    run: async ({ openAccounts }, { email, name, expires }) => {
-      const accounts = await openAccounts();
-      const account = await accounts.getAccount(email);
+    run: async (context, { email, name, expires }) => {
+      const { accounts, account } = await findAccount(context, email);
       const { key, view } = await accounts.createKey(account, name, expires ?? null);
       return {
         json: { key, ...toJson(view) },
@@ -36,9 +35,8 @@ export const keyCommands = {
   'key list': defineCommand({
     meaning: "An account's keys, revoked ones too.",
     words: { email: emailWord },
-    run: async ({ openAccounts }, { email }) => {
-      const accounts = await openAccounts();
-      const account = await accounts.getAccount(email);
+    run: async (context, { email }) => {
+      const { accounts, account } = await findAccount(context, email);
       const keys = await accounts.listKeys(account);
       const rows = keys.map((key) => [
         key.id,

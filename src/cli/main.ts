@@ -3,12 +3,12 @@ import { Accounts } from '../accounts/accounts.ts';
 import { readConfig } from '../config.ts';
 import { openStore, type Store } from '../store/open.ts';
 import { findCommandName, readArguments } from './command-line/arguments.ts';
-import type { Command, CommandContext } from './command-line/command.ts';
+import type { Command, CommandContext, CommandTable } from './command-line/command.ts';
 import { complete } from './command-line/completion.ts';
-import { helpOfAll, helpOfCommand, helpOfGroup } from './command-line/help.ts';
+import { type CommandGroup, helpOfAll, helpOfCommand, helpOfGroup } from './command-line/help.ts';
 import { printFailure, printResult } from './command-line/output.ts';
 import { createProgress } from './command-line/progress.ts';
-import { commandGroups, commands } from './table.ts';
+import { commandGroups, commandsOf } from './table.ts';
 
 const createContext = () => {
   let opened: Promise<{ store: Store; accounts: Accounts }> | undefined;
@@ -54,9 +54,9 @@ const execute = async (name: string, command: Command, words: readonly string[])
   }
 };
 
-const help = (words: readonly string[]): string => {
+const help = (groups: readonly CommandGroup[], commands: CommandTable, words: readonly string[]): string => {
   const [first] = words;
-  if (first === undefined) return helpOfAll(commandGroups);
+  if (first === undefined) return helpOfAll(groups);
   const group = Object.entries(commands).filter(([name]) => name.startsWith(`${first} `));
   if (words.length === 1 && group.length > 0) return helpOfGroup(first, Object.fromEntries(group));
   const name = findCommandName(commands, words);
@@ -71,8 +71,15 @@ const describeVersion = () => {
   };
 };
 
-/** Runs one of the operator's commands; the exit code is 2 when it is called wrongly, and 1 when it fails. */
-export const runCommand = async (given: readonly string[]): Promise<void> => {
+/**
+ * Runs one of the operator's commands, or of those that the caller has beside them; the exit code is 2 when it is called
+ * wrongly, and 1 when it fails.
+ */
+export const runCommand = async (given: readonly string[], others: CommandTable = {}): Promise<void> => {
+  const groups = commandGroups.map((group, at) =>
+    at === commandGroups.length - 1 ? { ...group, commands: { ...others, ...group.commands } } : group,
+  );
+  const commands = commandsOf(groups);
   const words = given[0] === '--json' ? [...given.slice(1), '--json'] : given;
   const end = words.indexOf('--');
   const options = end === -1 ? words : words.slice(0, end);
@@ -83,7 +90,7 @@ export const runCommand = async (given: readonly string[]): Promise<void> => {
       const lines = complete(commands, words.slice(2)).map((candidate) => `${candidate.join('\t')}\n`);
       process.stdout.write(lines.join(''));
     } else if (words[0] === 'help' || options.includes('--help') || options.includes('-h') || words.length === 0) {
-      process.stdout.write(`${help(words[0] === 'help' ? named.slice(1) : named)}\n`);
+      process.stdout.write(`${help(groups, commands, words[0] === 'help' ? named.slice(1) : named)}\n`);
     } else if (words[0] === '--version' || words[0] === '-V') {
       printResult(describeVersion(), isJson);
     } else {

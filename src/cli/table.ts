@@ -23,4 +23,5 @@ export const commandGroups: readonly CommandGroup[] = [
   },
 ];
 
-export const commands: CommandTable = Object.assign({}, ...commandGroups.map((group) => group.commands));
+export const commandsOf = (groups: readonly CommandGroup[]): CommandTable =>
+  Object.assign({}, ...groups.map((group) => group.commands));

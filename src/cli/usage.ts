@@ -1,5 +1,5 @@
 import { usageJson } from '../accounts/usage-json.ts';
-import { emailWord } from './account.ts';
+import { emailWord, findAccount } from './account.ts';
 import { defineCommand } from './command-line/command.ts';
 import { toColumns } from './command-line/output.ts';
 
@@ -9,9 +9,8 @@ export const usageCommands = {
   usage: defineCommand({
     meaning: 'What an account and each of its keys were used for in the last 30 days.',
     words: { email: emailWord },
-    run: async ({ openAccounts }, { email }) => {
-      const accounts = await openAccounts();
-      const account = await accounts.getAccount(email);
+    run: async (context, { email }) => {
+      const { accounts, account } = await findAccount(context, email);
       const report = await accounts.reportUsage(account);
       const { standing, days, keys } = report;
       const highest = Math.max(...days.map(({ used }) => used));

@@ -14,12 +14,15 @@ export const createProgress = (screen: Screen = process.stderr, nowMs: () => num
   const startedMs = nowMs();
   let drawnMs: number | undefined;
   let line: ((seconds: number) => string) | undefined;
+  const write = (text: string, now: number): void => {
+    if (!screen.isTTY) return;
+    drawnMs = now;
+    screen.write(`\r\u001b[K${text}`);
+  };
   const draw = (): void => {
     const now = nowMs();
-    if (!screen.isTTY || line === undefined) return;
-    if (now - startedMs < quietMs || now - (drawnMs ?? 0) < drawEveryMs) return;
-    drawnMs = now;
-    screen.write(`\r\u001b[K${line(Math.floor((now - startedMs) / 1000))}`);
+    if (line === undefined || now - startedMs < quietMs || now - (drawnMs ?? 0) < drawEveryMs) return;
+    write(line(Math.floor((now - startedMs) / 1000)), now);
   };
   return {
     /** `share` of the work, 0 to 1, is done. */
@@ -32,6 +35,11 @@ export const createProgress = (screen: Screen = process.stderr, nowMs: () => num
     /** Begins work of unknown length: the time that it takes is shown. */
     begin: (what: string): void => {
       line = (seconds) => `${what} … ${seconds} s`;
+    },
+    /** The same before work during which nothing can be drawn: it is named at once. */
+    announce: (what: string): void => {
+      line = (seconds) => `${what} … ${seconds} s`;
+      write(`${what} …`, nowMs());
     },
     /** Draws the line again, as time passes. */
     tick: draw,

@@ -9,7 +9,11 @@ const start = (isTTY: boolean) => {
     nowMs = ms;
     progress.update(share, 'reading');
   };
-  return { written, at, finish: progress.finish };
+  const tick = (ms: number): void => {
+    nowMs = ms;
+    progress.tick();
+  };
+  return { ...progress, written, at, tick };
 };
 
 describe('createProgress', () => {
@@ -26,6 +30,15 @@ describe('createProgress', () => {
     ]);
     finish();
     expect(written.at(-1)).toBe('\r\u001b[K');
+  });
+
+  test('tells the time where the share is not known, and names at once what nothing can be drawn in', () => {
+    const { written, tick, begin, announce } = start(true);
+    announce('copying');
+    begin('waiting');
+    tick(999);
+    tick(2_500);
+    expect(written.map((text) => text.slice('\r\u001b[K'.length))).toEqual(['copying …', 'waiting … 2 s']);
   });
 
   test('writes nothing where there is no terminal', () => {

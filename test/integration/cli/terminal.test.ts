@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { commands } from '../../../src/cli/table.ts';
+import { commandGroups, commandsOf } from '../../../src/cli/table.ts';
 import { openTerminal } from './terminal.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'terminal-'));
@@ -12,6 +12,7 @@ const base = { DATABASE_URL: `sqlite:${join(folder, 'a.db')}`, HOST: '127.0.0.1'
 const cli = (words: readonly string[], env: Record<string, string> = {}) =>
   openTerminal(['bun', 'src/cli/main.ts', ...words], { ...base, ...env }).end();
 
+const commands = commandsOf(commandGroups);
 const styled = '\u001b[';
 const plain = (text: string): string => Bun.stripANSI(text).replaceAll('\r\n', '\n');
 
@@ -135,6 +136,28 @@ describe('catalogue export', () => {
     expect(await Bun.file(file).text()).toBe('kept');
     expect((await cli(['catalogue', 'export', file, '--replace'])).code).toBe(0);
     expect(await Bun.file(file).json()).toBeArray();
+  }, 20_000);
+});
+
+describe('progress', () => {
+  test('is shown from the second second on, and wiped away', async () => {
+    const slow = Bun.serve({
+      ...{ port: 0, hostname: '127.0.0.1' },
+      fetch: () => Bun.sleep(1_500).then(() => new Response('ok')),
+    });
+    const { shown } = await cli(['health'], { PORT: String(slow.port) });
+    expect(shown).toContain('\r\u001b[Khealth … 1 s');
+    expect(shown).toEndWith(`\r\u001b[Khttp://127.0.0.1:${slow.port}/healthz answers 200.\r\n`);
+    await slow.stop(true);
+  }, 20_000);
+});
+
+describe('an account that is not there', () => {
+  test('is told with the address that is nearest', async () => {
+    await cli(['account', 'create', 'ada@example.org']);
+    const { shown, code } = await cli(['key', 'list', 'ada@exmaple.org']);
+    expect(plain(shown)).toContain('Did you mean ada@example.org?');
+    expect(code).toBe(1);
   }, 20_000);
 });
 

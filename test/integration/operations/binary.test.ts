@@ -81,6 +81,7 @@ describe('the compiled binary', () => {
     expect(await new Response(found.stderr).text()).toBe(
       'There is no command "bakcup". Did you mean backup? See tool-recommendation help.\n',
     );
+    expect((await run('serve', '--help')).output).toStartWith(`Usage: ${binary} serve`);
     const { output } = await run('licenses');
     for (const name of ['elysia', 'drizzle-orm', 'bun'])
       expect(output).toMatch(new RegExp(`^${name} [\\d.]+ \\(`, 'm'));
