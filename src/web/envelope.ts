@@ -145,6 +145,15 @@ export const createEnvelope = ({ accounts, now, log, load, storeFailed }: Envelo
         return serve();
       }),
 
+    /** Gives back what was charged for a request that turned out to ask nothing. */
+    giveBack: (exchange: Exchange): void => {
+      const { charged, headers } = exchange;
+      if (!charged?.charge.granted) return;
+      delete exchange.charged;
+      accounts.refund(charged.payer, charged.charge);
+      addQuotaHeaders(headers, { ...charged.charge, used: charged.charge.used - 1 }, now());
+    },
+
     /** Serves without a charge, with the same headers. */
     look: (exchange: Exchange, payer: Payer, serve: () => Answered): Answered =>
       andThen(accounts.look(payer), (standing) => {

@@ -137,8 +137,8 @@ describe.if(hasBrowser)('a buyer', () => {
 
       await page.getByRole('link', { name: 'Not meant: Linux' }).click();
       await page.getByText('Nothing is read from the text').waitFor();
-      expect(await page.getByLabel('What must be').inputValue()).toBe('');
-      expect(await page.getByLabel('What matters most').inputValue()).toBe('Single sign-on');
+      expect(await page.locator('#profile-mustHave').inputValue()).toBe('');
+      expect(await page.locator('#profile-priorities').inputValue()).toBe('Single sign-on');
       await page.locator('.tool h3 a').first().click();
       await page.getByRole('heading', { name: 'Plans and prices' }).waitFor();
       expect(consoleErrors).toEqual([]);
@@ -247,7 +247,7 @@ describe.if(hasBrowser)('four tools', () => {
         ['A fourth', 'microsoft teams'],
       ] as const)
         await page.getByLabel(label).fill(name);
-      expect(await page.locator('#tool-names option[value="Mattermost"]').count()).toBe(1);
+      expect(await page.locator('#names-tools option[value="Mattermost"]').count()).toBe(1);
       await page.getByRole('button', { name: 'Compare' }).click();
       await page.waitForURL('**#results');
       const heads = page.locator('.compare thead a[href^="/explore/tools/"]');

@@ -32,6 +32,10 @@ const memberPages = [
   `/explore/recommend?useCase=${encodeURIComponent('We are 12 people and need a CRM with SSO, not Salesforce, under 30 dollars a user a month, must run on Linux')}`,
   '/explore/recommend?useCase=keep+track+of+things',
   '/explore/recommend?useCase=what+is+the+weather&read=false&people=12',
+  '/explore/recommend',
+  '/explore/recommend?role=asdf&category=CRM',
+  '/explore/recommend?useCase=a+CRM&category=Payroll&explain=slakc',
+  '/explore/recommend?useCase=Team+chat&people=12&priorities=security&priorities=ease+of+use&explain=Pipedrive',
   '/explore/tools/slack',
   '/explore/tools/slakc',
 ];

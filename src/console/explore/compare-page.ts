@@ -12,7 +12,7 @@ import { apiCall, curlLine } from '../ui/api-call.ts';
 import { comparisonTable } from '../ui/comparison.ts';
 import { createFields, type FormState } from '../ui/form.ts';
 import { type Html, html, raw } from '../ui/html.ts';
-import { toolNameList, withToolNames } from '../ui/name-lists.ts';
+import { nameList, withNames } from '../ui/name-lists.ts';
 import { explorePathOf } from '../ui/tool-view.ts';
 import { answerCharged, exploreView, invalidState, readState } from './explore.ts';
 
@@ -90,11 +90,11 @@ export const exploreCompare = ({ pages, ranker, baseUrl }: Dependencies) => {
     const fields = sides.map((name) =>
       field({
         ...{ name, label: labels[name], isOptional: name === 'c' || name === 'd' },
-        control: withToolNames(200),
+        control: withNames('tools'),
       }),
     );
     const body = html`<form action="/explore/compare#results" method="get" class="stack"><div class="grid small">${fields}</div><button class="button">Compare</button>
-${toolNameList(ranker().catalogue)}</form>`;
+${nameList(ranker().catalogue, 'tools')}</form>`;
     return {
       title: 'Compare · Explore',
       section: 'explore',

@@ -14,11 +14,35 @@ export const ProfileState = Type.Object({
   priceMax: Type.Optional(Type.String({ maxLength: 20 })),
   currency: Type.Optional(Type.String({ maxLength: 3 })),
   pricePer: Type.Optional(enumeration(['user', 'month'])),
+  /** The tool of which it is asked why it is not among the first. */
+  explain: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
 });
 export type ProfileState = Static<typeof ProfileState>;
 export type ProfileBody = Static<typeof RecommendBody>;
 
 const limit = 10;
+
+/** Fields that a form may send several times: what they hold is one list. */
+const lists = ['priorities', 'mustHave', 'exclude', 'currentTools'];
+
+/** A query in which each list stands once, with commas. */
+export const joinLists = (query: string): string => {
+  const parts: string[] = [];
+  const places = new Map<string, number>();
+  for (const part of query.split('&')) {
+    const [name = '', ...value] = part.split('=');
+    const text = value.join('=');
+    const known = places.get(name);
+    if (known !== undefined && text !== '') {
+      const before = parts[known] as string;
+      parts[known] = `${before}${before.endsWith('=') ? '' : '%2C+'}${text}`;
+    } else if (known === undefined) {
+      if (lists.includes(name)) places.set(name, parts.length);
+      parts.push(part);
+    }
+  }
+  return parts.join('&');
+};
 
 export const splitList = (text: string | undefined): string[] =>
   (text ?? '')
@@ -31,7 +55,7 @@ export const joinList = (text: string | undefined, more: readonly string[]): str
   [...new Set([...splitList(text), ...more])].join(', ') || undefined;
 
 /** What asks nothing by itself: how the rest is to be read. */
-const manners = ['read', 'currency', 'pricePer'];
+const manners = ['read', 'currency', 'pricePer', 'explain'];
 
 /** Whether no field of the form has a word in it. */
 export const asksNothing = (values: Readonly<Record<string, string>>): boolean =>
@@ -41,16 +65,27 @@ const amountPattern = /^\d{1,9}([.,]\d{1,2})?$/;
 
 /** The call of the API that the form stands for. Throws `invalid-request`. */
 export const toBody = (state: ProfileState): ProfileBody => {
-  const { priorities, mustHave, exclude, currentTools, category, priceMax, currency, pricePer, ...rest } = state;
+  const {
+    priorities,
+    mustHave,
+    exclude,
+    currentTools,
+    category,
+    priceMax,
+    currency,
+    pricePer,
+    explain: _,
+    ...rest
+  } = state;
   if (priceMax !== undefined && !amountPattern.test(priceMax)) {
     throw invalidState([{ in: 'query', name: 'priceMax', message: 'must be an amount, such as 12.50' }]);
   }
-  const lists = Object.entries({ priorities, mustHave, exclude, currentTools }).flatMap(([name, text]) =>
+  const given = Object.entries({ priorities, mustHave, exclude, currentTools }).flatMap(([name, text]) =>
     text === undefined ? [] : [[name, splitList(text)]],
   );
   const body: ProfileBody = {
     ...rest,
-    ...Object.fromEntries(lists),
+    ...Object.fromEntries(given),
     ...(category !== undefined && { categories: [category] }),
     ...(priceMax !== undefined && {
       maxPrice: {
@@ -60,6 +95,7 @@ export const toBody = (state: ProfileState): ProfileBody => {
       },
     }),
     limit,
+    sensitivity: true,
   };
   const wrong = findBodyFaults(RecommendBody, body);
   if (wrong.length === 0) return body;

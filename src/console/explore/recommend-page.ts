@@ -12,36 +12,37 @@ import { type Html, html } from '../ui/html.ts';
 import { toolCard } from '../ui/tool-view.ts';
 import { withoutField } from './corrections.ts';
 import { answerCharged, exploreView, readState } from './explore.ts';
-import { profileForm } from './profile-form.ts';
-import { asksNothing, type ProfileBody, ProfileState, profilePathOf, toBody } from './profile-state.ts';
+import { priceChart } from './price-chart.ts';
+import { profileExamples, profileForm, profileNames } from './profile-form.ts';
+import { asksNothing, joinLists, type ProfileBody, ProfileState, profilePathOf, toBody } from './profile-state.ts';
+import { scoreParts } from './score-parts.ts';
+import { searchPathOf } from './search-state.ts';
 import { kindLinks, understoodView } from './understood-view.ts';
+import { sensitivityView, whyNotView } from './what-if.ts';
 
 type Dependencies = { pages: PageRoutes; ranker: () => Ranker; baseUrl: string };
-
-const details = ({ tool, breakdown, reasons, caveats, scoreRange, coverage }: Recommendation): Html => html`
-${reasons.length > 0 && html`<ul class="reasons">${reasons.map(({ text }) => html`<li>${text}</li>`)}</ul>`}
-${caveats.length > 0 && html`<ul class="caveats">${caveats.map(({ text }) => html`<li>${text}</li>`)}</ul>`}
-<details><summary>How the score is made</summary>
-<p class="hint">From ${scoreRange.min} to ${scoreRange.max} whatever the unknown facts turn out to be; ${Math.round(100 * coverage)} % of what was asked is known.</p>
-<div class="scroll" tabindex="0" role="region" aria-label="How the score of ${tool.name} is made"><table><thead><tr><th scope="col">Criterion</th><th scope="col">Outcome</th><th scope="col">Points</th><th scope="col">of</th></tr></thead>
-<tbody>${breakdown.map(
-  ({ criterion, outcome, points, weight }) =>
-    html`<tr><th scope="row">${criterion}</th><td>${outcome}</td><td>${points}</td><td>${weight}</td></tr>`,
-)}</tbody></table></div></details>`;
 
 const moneyOf = (amount: number, currency: string): string =>
   new Intl.NumberFormat('en', { style: 'currency', currency, maximumFractionDigits: 0 }).format(amount);
 
-const card = (item: Recommendation): Html => {
-  const { estimate } = item;
+const card = (catalogue: Catalogue, item: Recommendation): Html => {
+  const { estimate, reasons, caveats } = item;
   const price =
     estimate &&
     html`<p class="estimate">About <strong>${moneyOf(estimate.amount, estimate.currency)} a month</strong>: ${estimate.basis}</p>`;
-  return toolCard(item.tool, { score: item.score, more: html`${price}${details(item)}`, hasLinks: true });
+  const more = html`${price}
+${reasons.length > 0 && html`<ul class="reasons">${reasons.map(({ text }) => html`<li>${text}</li>`)}</ul>`}
+${caveats.length > 0 && html`<ul class="caveats">${caveats.map(({ text }) => html`<li>${text}</li>`)}</ul>`}
+${scoreParts(catalogue, item)}`;
+  return toolCard(item.tool, { score: item.score, more, hasLinks: true });
 };
+
+/** A kind of this probability is what the text asks for. */
+const contradictedFrom = 0.5;
 
 type Answered = { catalogue: Catalogue; state: ProfileState; answer: RecommendAnswer };
 
+/** What is asked instead where a field blocks. */
 const fieldWords: Record<string, string> = {
   mustHave: 'what must be as a wish alone',
   categories: 'any category',
@@ -50,19 +51,47 @@ const fieldWords: Record<string, string> = {
   budget: 'any budget',
 };
 
+/** The fields as sentences name them. */
+const fieldNames: Record<string, string> = {
+  mustHave: 'what must be',
+  categories: 'the category',
+  exclude: 'the tools that are not wanted',
+  currentTools: 'the tools in use',
+  budget: 'the budget',
+};
+
+/** Whether the profile says nothing to judge tools by: no list follows from it. */
+const isNothingAsked = ({ data, noMatch }: RecommendAnswer): boolean =>
+  noMatch?.code === 'not-understood' || data[0]?.breakdown.length === 0;
+
+/** What the text asks for where a filter lets nothing of that through. */
+const contradiction = ({ state, answer: { profile } }: Answered): Html | undefined => {
+  const { category, ...rest } = state;
+  const [likeliest] = profile.kinds;
+  if (category === undefined || likeliest === undefined || likeliest.probability < contradictedFrom) return undefined;
+  if (profile.kinds.some((kind) => kind.category === category)) return undefined;
+  return html`<div class="note"><p>The text asks for ${likeliest.category}, and the filter lets ${category} alone through.</p>
+<p><a href="${profilePathOf(rest)}">Drop the filter</a>, or <a href="${profilePathOf({ ...rest, category: likeliest.category })}">ask for ${likeliest.category} alone</a>.</p></div>`;
+};
+
 /** Why nothing is answered, and what would be. */
 const emptiness = ({ catalogue, state, answer }: Answered): Html | undefined => {
   const { noMatch, profile } = answer;
   if (noMatch === null) return undefined;
-  const { code, text, nearest = [], blockers } = noMatch;
+  const { code, field, text, nearest = [], blockers } = noMatch;
+  const told = Object.hasOwn(fieldNames, field)
+    ? text.replace(`without ${field},`, `without ${fieldNames[field]},`)
+    : text;
   const ways = blockers.filter(({ field }) => Object.hasOwn(fieldWords, field));
-  return html`<div class="note"><p>${text}</p>
+  return html`<div class="note"><p>${told}</p>
 ${code === 'not-understood' && html`<p>Say what people do with the software, or what goes wrong without it: “We lose track of who called which customer.”</p>`}
 ${ways.length > 0 && html`<ul>${ways.map(({ field, wouldReturn }) => html`<li><a href="${profilePathOf(withoutField(catalogue, state, profile.understood, field))}">Ask with ${fieldWords[field]}</a>: ${wouldReturn.toLocaleString('en')} ${wouldReturn === 1 ? 'tool' : 'tools'}</li>`)}</ul>`}</div>
 ${nearest.length > 0 && html`<div class="kind-line"><p>The kinds that come nearest, if one of them is meant all the same:</p>${kindLinks(state, nearest)}</div>`}`;
 };
 
-const headingOf = ({ data, noMatch }: RecommendAnswer): string => {
+const headingOf = (answer: RecommendAnswer): string => {
+  const { data, noMatch } = answer;
+  if (data[0]?.breakdown.length === 0) return 'Nothing to judge by';
   if (data.length > 0) return data.length === 1 ? 'The one that fits' : `The best ${data.length}`;
   if (noMatch?.code === 'not-covered') return 'None of ours';
   return noMatch?.code === 'not-understood' ? 'Not understood' : 'Nothing is left';
@@ -80,11 +109,12 @@ const noticeView = ({ catalogue, state, answer }: Answered): Html | undefined =>
 };
 
 /** The tools; where several kinds are asked for alike by kind, each list the best first. */
-const toolLists = ({ answer: { data, profile, notice } }: Answered): Html => {
+const toolLists = ({ catalogue, answer: { data, profile, notice } }: Answered): Html => {
   const served = new Set(data.flatMap(({ tool }) => tool.categories));
   const kindOf = ({ tool }: Recommendation): string | undefined =>
     profile.kinds.find(({ category }) => tool.categories.includes(category))?.category;
-  const list = (items: readonly Recommendation[]): Html => html`<ol class="tools">${items.map(card)}</ol>`;
+  const list = (items: readonly Recommendation[]): Html =>
+    html`<ol class="tools">${items.map((item) => card(catalogue, item))}</ol>`;
   if (notice === null || notice !== describeSplit(profile.kinds, served)) return list(data);
   const kinds = profile.kinds.flatMap(({ category }) => (served.has(category) ? [category] : []));
   const others = data.filter((item) => kindOf(item) === undefined);
@@ -93,36 +123,67 @@ const toolLists = ({ answer: { data, profile, notice } }: Answered): Html => {
   }`;
 };
 
-const answerView = (answered: Answered, body: ProfileBody, baseUrl: string): Html => {
+/** Nothing to judge by: what was left out, and what may be asked instead. */
+const nothingView = ({ state, answer }: Answered): Html => {
+  const { category } = state;
+  return html`<div class="note"><p>None of this says what the software is for, so nothing is listed, and nothing was charged.</p>${
+    category !== undefined &&
+    html`<p><a href="${searchPathOf({ category: [category] })}">List the tools of ${category}</a></p>`
+  }</div>${ignoredView(answer)}`;
+};
+
+const ignoredView = ({ profile: { ignored } }: RecommendAnswer): Html | undefined =>
+  ignored.length === 0
+    ? undefined
+    : html`<ul class="note">${ignored.map(({ value, why }) => html`<li>“${value}” was left out: ${why}.</li>`)}</ul>`;
+
+const answerView = (answered: Answered, body: ProfileBody, baseUrl: string, wrong: Html | undefined): Html => {
   const { catalogue, state, answer } = answered;
-  const { data, profile, considered, notice } = answer;
+  const { data, profile, considered, notice, noMatch } = answer;
   const isGuess = notice === describeGuess(profile.kinds);
-  return html`<section aria-labelledby="results" class="flow"><h2 id="results">${headingOf(answer)}${data.length > 0 && html` <small>of ${considered.toLocaleString('en')} tools</small>`}</h2>
-${noticeView(answered)}${emptiness(answered)}
-${understoodView({ catalogue, state, understood: profile.understood }, answer.noMatch?.code === 'not-understood' ? [] : profile.kinds, isGuess)}
-${profile.ignored.length > 0 && html`<ul class="note">${profile.ignored.map(({ value, why }) => html`<li>“${value}” was left out: ${why}.</li>`)}</ul>`}
-${data.length > 0 && toolLists(answered)}
+  const isNothing = noMatch === null && isNothingAsked(answer);
+  const isListed = data.length > 0 && !isNothing;
+  return html`<section aria-labelledby="results" class="flow"><h2 id="results">${headingOf(answer)}${isListed && html` <small>of ${considered.toLocaleString('en')} tools</small>`}</h2>
+${isNothing ? nothingView(answered) : html`${contradiction(answered)}${noticeView(answered)}${emptiness(answered)}`}
+${understoodView({ catalogue, state, understood: profile.understood }, noMatch?.code === 'not-understood' ? [] : profile.kinds, isGuess)}
+${!isNothing && ignoredView(answer)}
+${isListed && html`${toolLists(answered)}${priceChart(data)}${sensitivityView(answered)}`}
+${isListed && whyNotView(answered, wrong)}
 ${apiCall(curlLine(`${baseUrl}/api/v1/recommend`, undefined, body), 'A recommendation from this profile.')}
 </section>`;
 };
 
 export const exploreRecommend = ({ pages, ranker, baseUrl }: Dependencies) => {
-  const show = (form: FormState, answer?: Html): Exclude<PageAnswer, { to: string }> => ({
-    title: 'Recommend · Explore',
-    section: 'explore',
-    body: exploreView(
-      '/explore/recommend',
-      'Say what you need, as much as you know of it. Each answer says why.',
-      html`${profileForm(ranker().catalogue, form)}${answer}`,
-    ),
-  });
+  const show = (form: FormState, answer?: Html, hasResults = false): Exclude<PageAnswer, { to: string }> => {
+    const { catalogue } = ranker();
+    return {
+      title: 'Recommend · Explore',
+      section: 'explore',
+      hasResults,
+      body: exploreView(
+        '/explore/recommend',
+        'Say what you need, as much as you know of it. Each answer says why.',
+        html`${profileForm(catalogue, form, hasResults)}${answer ?? profileExamples}${profileNames(catalogue)}`,
+      ),
+    };
+  };
+
+  /** The tool of which it is asked why it is not among the first, or what to say where there is none. */
+  const findExplained = (catalogue: Catalogue, text: string | undefined): { ids: string[]; wrong?: Html } => {
+    if (text === undefined) return { ids: [] };
+    const tool = catalogue.findCalled(text);
+    if (tool) return { ids: [tool.id] };
+    const near = catalogue.suggestIds(text).flatMap((id) => catalogue.find(id)?.name ?? []);
+    const wrong = html`<p class="fault" role="alert">No tool is called “${text}”.${near.length > 0 && ` Did you mean ${near.join(' or ')}?`}</p>`;
+    return { ids: [], wrong };
+  };
 
   return new Elysia({ name: 'explore-recommend' }).get(
     '/explore/recommend',
     pages.forMembers({
       route: '/explore/recommend',
       answer: (call) => {
-        const { query } = call;
+        const query = joinLists(call.query);
         const values = Object.fromEntries(new URLSearchParams(query));
         const form = { values, error: undefined };
         // A form without a word in it asks nothing, and so costs nothing.
@@ -132,10 +193,15 @@ export const exploreRecommend = ({ pages, ranker, baseUrl }: Dependencies) => {
           call,
           function* () {
             const state = readState(query, ProfileState);
-            const body = toBody(state);
             const current = ranker();
+            const { catalogue } = current;
+            const { ids, wrong } = findExplained(catalogue, state.explain);
+            const body = { ...toBody(state), ...(ids.length > 0 && { explain: ids }) };
             const answer = yield* current.recommendInSteps({ ...body, limit: body.limit ?? 10 });
-            return show(form, answerView({ catalogue: current.catalogue, state, answer }, body, baseUrl));
+            const isNothing = isNothingAsked(answer);
+            if (isNothing) pages.envelope.giveBack(call.exchange);
+            const answered = { catalogue, state, answer };
+            return show(form, answerView(answered, body, baseUrl, wrong), !isNothing);
           },
           (error) => show({ values, error }),
         );

@@ -188,12 +188,105 @@ describe('the form', () => {
   });
 
   test.each([
-    ['priceMax', 'cheap', 'must be an amount, such as 12.50'],
-    ['people', 'many', 'people'],
-  ])('says what is wrong with %s, with the rest of its fields open', async (name, value, message) => {
+    ['priceMax', 'cheap', 'must be an amount, such as 12.50', false],
+    ['people', 'many', 'people', false],
+    ['role', 'x'.repeat(101), 'Your role', true],
+  ])('says what is wrong with %s, and unfolds the fields among which it is', async (name, value, message, isRare) => {
     const { status, text } = await get(pathOf({ [name]: value }));
     expect(status).toBe(400);
     expect(text).toContain(message);
-    expect(text).toContain('<details open><summary>More');
+    expect(text.includes('<details open><summary>More')).toBe(isRare);
+  });
+
+  test.each([
+    { useCase: 'what is the weather' },
+    { role: 'asdf' },
+    { mustHave: 'asdf qwer' },
+    { category: 'CRM' },
+    { people: '12', read: 'false', role: 'asdf', useCase: 'asdf qwer' },
+  ])('lists nothing and charges nothing where it says nothing to judge by: %j', async (fields) => {
+    const { client } = await openMember(service);
+    const { status, text, headers } = await client.get(pathOf(fields as Record<string, string>));
+    expect(status).toBe(200);
+    expect(text).not.toContain('<ol class="tools">');
+    expect((await client.get('/account/profile')).body.used).toBe(0);
+    expect(headers.get('x-ratelimit-remaining')).toBe(headers.get('x-ratelimit-limit'));
+  });
+
+  test('takes lists as fields of the same name, in order, and offers one more', async () => {
+    const { text } = await get(
+      `${pathOf({ useCase: 'CRM' })}&priorities=integrations&priorities=&priorities=ease+of+use,security`,
+    );
+    expect(callIn(text)['priorities']).toEqual(['integrations', 'ease of use', 'security']);
+    expect(text.match(/<input type="text" [^>]*name="priorities"/g)).toHaveLength(4);
+    expect(text).toContain('<datalist id="names-priorities"><option value="');
+  });
+
+  test('refuses any other field that is given twice', async () => {
+    expect((await get('/explore/recommend?useCase=a&useCase=b')).status).toBe(400);
+  });
+
+  test('has three profiles to try, each with an answer', async () => {
+    const { text } = await get('/explore/recommend');
+    const paths = [...text.matchAll(/<h3><a href="(\/explore\/recommend[^"#]*)/g)].map(([, path = '']) => path);
+    expect(paths).toHaveLength(3);
+    for (const path of paths) expect((await get(path.replaceAll('&amp;', '&'))).text).toContain('<ol class="tools">');
+  });
+});
+
+describe('an answer', () => {
+  const chat = { useCase: 'Team chat that works with Jira', budget: 'minimal', people: '12', priorities: 'security' };
+
+  test('says of each part of a score what was asked and found, in words', async () => {
+    const { text } = await get(pathOf({ ...chat, currentTools: 'GitHub' }));
+    expect(text).toContain('<th scope="row">What it is for <span class="tag">');
+    expect(text).toMatch(/<th scope="row">Tools in use <span class="tag">[a-z ]*<\/span><\/th><td>GitHub<\/td>/);
+    expect(text).toMatch(/<td class="points">\d+ of \d+<\/td>/);
+    expect(text).toContain('<svg class="parts"');
+  });
+
+  test('draws price against fit, with a table of every tool beside it', async () => {
+    const { text } = await get(pathOf(chat));
+    const [, section = ''] = text.match(/<h2 id="prices">(.*?)<\/section>/s) ?? [];
+    const circles = section.match(/<circle /g)?.length ?? 0;
+    expect(circles).toBeGreaterThanOrEqual(3);
+    expect(section.match(/<tr><td>\d+<\/td>/g)).toHaveLength(text.match(/<li class="tool">/g)?.length ?? 0);
+    // Nothing is drawn outside its frame.
+    for (const [, x = '', y = ''] of section.matchAll(/<circle cx="([\d.-]+)" cy="([\d.-]+)"/g)) {
+      expect([Number(x) >= 34 && Number(x) <= 350, Number(y) >= 12 && Number(y) <= 186]).toEqual([true, true]);
+    }
+  });
+
+  test.each([
+    [
+      { useCase: 'Invoices', budget: 'free-only', companySize: 'small' },
+      'With the company size medium instead of small',
+    ],
+    [{ useCase: 'Team chat', priorities: 'security, ease of use' }, 'Without the priority ease of use'],
+  ])('says which change would put another tool first, with a link that makes it: %j', async (fields, change) => {
+    const { text } = await get(pathOf(fields as Record<string, string>));
+    const changes = [...text.matchAll(/<li><a href="([^"]*)">([^<]*)<\/a>, <a href="[^"]*">([^<]*)<\/a> would win/g)];
+    const [, path = '', , other = ''] = changes.find(([, , words]) => words === change) ?? [];
+    expect(`${change}: ${other}`).not.toBe(`${change}: `);
+    const changed = await get(path.replaceAll('&amp;', '&').replace('#results', ''));
+    expect(changed.text.match(/<li class="tool">.*?<h3><a [^>]*>([^<]*)/s)?.[1]).toBe(other);
+  });
+
+  test('says why a tool is not among the first, by its name, and asks without what keeps it out', async () => {
+    const outscored = await get(pathOf({ ...chat, explain: 'pipedrive' }));
+    expect(outscored.text).toMatch(/<strong>Pipedrive<\/strong> scores \d+ and comes \d+/);
+    expect(outscored.text).toContain('<li>What it is for: ');
+    expect(callIn(outscored.text)['explain']).toEqual(['pipedrive']);
+    const excluded = await get(pathOf({ ...chat, exclude: 'Slack', explain: 'Slack' }));
+    expect(excluded.text).toContain('Slack is left out');
+    expect(fieldsOf(linkIn(excluded.text, 'Ask without that'))['exclude']).toBeUndefined();
+    const none = await get(pathOf({ ...chat, explain: 'slakc' }));
+    expect(none.text).toContain('No tool is called “slakc”. Did you mean Slack');
+  });
+
+  test('names a contradiction of text and filter, and what to drop', async () => {
+    const { text } = await get(pathOf({ useCase: 'We need a CRM', category: 'Payroll' }));
+    expect(text).toContain('The text asks for CRM, and the filter lets Payroll alone through.');
+    expect(fieldsOf(linkIn(text, 'Drop the filter'))).toEqual({ useCase: 'We need a CRM' });
   });
 });
