@@ -6,6 +6,8 @@ import { errorAnswer } from './console/page-route.ts';
 import { AppError } from './errors.ts';
 import { createApiRoute } from './http/api-route.ts';
 import { mcp } from './http/mcp/mcp.ts';
+import { documentPaths } from './http/openapi/document.ts';
+import { listOperations } from './http/openapi/operation-list.ts';
 import { account } from './http/routes/account.ts';
 import { changeFeed } from './http/routes/changes.ts';
 import { compare } from './http/routes/compare.ts';
@@ -16,7 +18,7 @@ import { secondFactor } from './http/routes/second-factor.ts';
 import { taxonomy } from './http/routes/taxonomy.ts';
 import { tools } from './http/routes/tools.ts';
 import { usage } from './http/routes/usage.ts';
-import { docs } from './http/system/docs.ts';
+import { documents as openApiDocuments } from './http/system/documents.ts';
 import { health } from './http/system/health.ts';
 import { llms } from './http/system/llms.ts';
 import { createMethodTable } from './http/system/method-table.ts';
@@ -105,6 +107,11 @@ export const createApp = (dependencies: AppDependencies) => {
     .use(account({ ...every, members, baseUrl }))
     .use(secondFactor({ ...every, members, baseUrl }));
 
+  const documents = {
+    api: { address: documentPaths.api, operations: listOperations(api) },
+    account: { address: documentPaths.account, operations: listOperations(ofAccount) },
+  };
+
   /** Whatever is thrown anywhere, and every address that nothing answers. What an unknown error says stays inside. */
   const answerUnrouted = ({ code, error, request }: { code: unknown; error: unknown; request: Request }) => {
     const path = pathOf(request.url);
@@ -135,8 +142,8 @@ export const createApp = (dependencies: AppDependencies) => {
     .use(api)
     .use(ofAccount)
     .use(mcp({ ...every, ranker, baseUrl, corsOrigins, version }))
-    .use(docs({ open, operations: { api, account: ofAccount }, baseUrl, version, corsOrigins }))
-    .use(consolePages({ ...every, open, members, ranker, baseUrl, signUp, publicPages }))
+    .use(openApiDocuments({ open, operations: { api, account: ofAccount }, baseUrl, version, corsOrigins }))
+    .use(consolePages({ ...every, documents, open, members, ranker, baseUrl, signUp, publicPages }))
     .use(health({ open, isReady }))
     .use(llms({ open, baseUrl }))
     .use(contact === '' ? new Elysia() : securityText({ open, baseUrl, contact, now }))

@@ -11,6 +11,7 @@ import { exploreTool } from './explore/tool-page.ts';
 import { createPageRoutes, type PageDependencies } from './page-route.ts';
 import { cataloguePages } from './public/catalogue-pages.ts';
 import { crawlerFiles } from './public/crawler-files.ts';
+import { type Documented, docsPages } from './public/docs-pages.ts';
 import { home } from './public/home.ts';
 import { problemPages } from './public/problem-pages.ts';
 
@@ -19,6 +20,7 @@ type Dependencies = PageDependencies & {
   ranker: () => Ranker;
   baseUrl: string;
   signUp: 'open' | 'closed';
+  documents: { api: Documented; account: Documented };
 };
 
 /** The pages for people, rendered here; a session opens them, and an API key none of them. */
@@ -29,6 +31,7 @@ export const consolePages = ({
   baseUrl,
   signUp,
   publicPages,
+  documents,
   ...dependencies
 }: Dependencies) => {
   const { accounts, now } = dependencies;
@@ -43,6 +46,7 @@ export const consolePages = ({
     .use(exploreRecommend(explore))
     .use(exploreCompare(explore))
     .use(exploreTool({ ...explore, now }))
+    .use(docsPages({ pages, baseUrl, documents }))
     .use(problemPages({ pages }))
     .use(publicPages ? cataloguePages({ pages, ranker, baseUrl, now }) : new Elysia())
     .use(publicPages ? crawlerFiles({ open, ranker, baseUrl }) : new Elysia());

@@ -9,3 +9,8 @@ declare module '*/browser.js' {
   // biome-ignore lint/style/noDefaultExport: this is how a file import arrives.
   export default text;
 }
+declare module '*/docs.js' {
+  const text: string;
+  // biome-ignore lint/style/noDefaultExport: this is how a file import arrives.
+  export default text;
+}

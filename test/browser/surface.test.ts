@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
-import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { bearer, type RunningService } from '../running-service.ts';
+import { findBarriers } from './barriers.ts';
 import { hasBrowser, openVisit } from './browser.ts';
 import { openForTests } from './opened.ts';
 import { openMemberVisit } from './session.ts';
@@ -14,7 +14,16 @@ openForTests((opened) => {
 });
 
 const strangerPages = ['/', '/?q=kanban+board', '/sign-up', '/sign-in', '/problems/quota-exceeded', '/nothing-here'];
-strangerPages.push('/tools', '/tools?letter=0-9', '/tools/slack', '/tools/slakc', '/categories', '/categories/crm');
+strangerPages.push(
+  '/docs',
+  '/docs/account',
+  '/tools',
+  '/tools?letter=0-9',
+  '/tools/slack',
+  '/tools/slakc',
+  '/categories',
+  '/categories/crm',
+);
 strangerPages.push('/compare/slack-vs-zulip', '/compare/slakc-vs-zulip');
 const memberPages = [
   '/profile',
@@ -39,17 +48,6 @@ const memberPages = [
   '/explore/tools/slack',
   '/explore/tools/slakc',
 ];
-
-/** What axe finds, each with where. The other scheme differs in its colours alone. */
-const findBarriers = async (page: Page, scheme: 'light' | 'dark'): Promise<string[]> => {
-  // Evaluated, not added as a script: the policy of the pages forbids that, and it stays in force.
-  await page.evaluate(axe.source);
-  const { violations } = await page.evaluate(
-    (rules) => (globalThis as unknown as { axe: typeof axe }).axe.run({ ...(rules && { runOnly: rules }) }),
-    scheme === 'dark' ? ['color-contrast'] : null,
-  );
-  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 160)}`);
-};
 
 const openPages = async (scheme: 'light' | 'dark', width: number) => {
   const options = { colorScheme: scheme, viewport: { width, height: 900 } };
@@ -122,14 +120,6 @@ describe.if(hasBrowser)('every page', () => {
     expect(tooWide).toEqual([]);
     await Promise.all([pages.stranger.context.close(), pages.member.context.close()]);
   }, 60_000);
-
-  test('and the documentation ask nothing of another address', async () => {
-    const { page, context, strayRequests, consoleErrors } = await openVisit(browser, service.url);
-    await page.goto('/docs');
-    await page.locator('.opblock').first().waitFor();
-    expect([strayRequests, consoleErrors]).toEqual([[], []]);
-    await context.close();
-  }, 30_000);
 });
 
 describe.if(hasBrowser)('what others wrote', () => {

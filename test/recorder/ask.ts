@@ -46,7 +46,7 @@ const shapes: readonly [RegExp, string][] = [
   [/^\/explore(\/recommend|\/compare)?$/, ''],
   [/^\/problems\/[^/]*$/, '/problems/:code'],
   [/^\/account\//, '/account/…'],
-  [/^\/docs\//, '/docs/…'],
+  [/^\/docs\/account$/, ''],
   [/^\/assets\//, '/assets/…'],
 ];
 

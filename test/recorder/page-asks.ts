@@ -20,7 +20,7 @@ const publicAsks = (): Ask[] => [
   ...[
     '/',
     '/docs',
-    '/docs/start.js',
+    '/docs/account',
     '/sign-up',
     '/sign-in',
     '/reset/unknown',
@@ -29,9 +29,7 @@ const publicAsks = (): Ask[] => [
     '/healthz',
     '/readyz',
   ].map((path) => visit(path)),
-  ...['/docs/swagger-ui.css', '/docs/swagger-ui-bundle.js', '/assets/{style}', '/assets/{script}'].map((path) =>
-    visit(path),
-  ),
+  ...['/assets/swagger-ui/other.js', '/assets/{style}', '/assets/{script}'].map((path) => visit(path)),
   ...startSearches.map((q) => visit(pathWith('/', { q }))),
   ...['/?q=', '/?other=1', '/?q=chat&q=mail', '/?q=%zz'].map((path) => visit(path)),
   ...[

@@ -19,7 +19,7 @@ const unrecorded = /^(date|content-length|connection|keep-alive|retry-after|(x-)
 const ofAccount = /^(\/api\/v1\/usage|\/account\/…)$/;
 
 /** Files, of which the status is enough. */
-const onlyStatus = /^\/(assets\/…|docs\/…)$/;
+const onlyStatus = /^\/assets\/…$/;
 
 /** What a run alone explains, replaced by what it is. */
 const mask = (

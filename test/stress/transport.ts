@@ -35,7 +35,7 @@ const modes: readonly { flag: string; what: string; path: string; words: string[
   {
     flag: '-X',
     what: 'slow reading',
-    path: '/docs/swagger-ui-bundle.js',
+    path: '/openapi.json',
     words: ['-w', '512', '-y', '1024', '-n', '5', '-z', '32'],
   },
 ];

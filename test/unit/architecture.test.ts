@@ -201,9 +201,12 @@ const table: Record<string, Row> = {
   'http/openapi': { own: ['web/schemas'], packages: ['elysia', '@elysiajs/swagger'] },
   'http/system': {
     own: ['http/openapi', 'web', 'web/encoding', 'web/schemas', 'errors.ts'],
+    packages: ['elysia'],
+  },
+  console: {
+    own: [...consoleRooms, 'web', 'web/encoding', 'web/schemas', ...middle, 'log.ts'],
     packages: ['elysia', 'swagger-ui-dist'],
   },
-  console: { own: [...consoleRooms, 'web', 'web/schemas', ...middle, 'log.ts'], packages: ['elysia'] },
   ...Object.fromEntries(
     consoleRooms.map((room) => [
       room,
@@ -238,6 +241,7 @@ const table: Record<string, Row> = {
     own: [
       'http',
       'http/mcp',
+      'http/openapi',
       'http/routes',
       'http/system',
       'console',

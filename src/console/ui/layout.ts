@@ -15,10 +15,12 @@ export type Page = {
   /** Who is signed in, if anybody is. */
   account: Account | undefined;
   /** The part of the service that the page belongs to, for the navigation. */
-  section?: 'explore' | 'tools' | 'profile' | 'sign-in' | 'sign-up';
+  section?: 'explore' | 'tools' | 'docs' | 'profile' | 'sign-in' | 'sign-up';
   body: Html;
   /** Whether there are results, to which a keyboard may go at once. */
   hasResults?: boolean;
+  /** What the page needs besides the sheet and the script of all. */
+  head?: Html;
   /** Whether tools and categories have pages that anybody may read. */
   isCatalogueOpen: boolean;
   /** What search engines are told of a page that is meant for them. */
@@ -51,7 +53,7 @@ const link = (to: string, name: string, isHere: boolean): Html =>
 const navigation = ({ account, section, isCatalogueOpen }: Page): Html => html`<nav class="nav" aria-label="Main">
 ${link(account ? '/explore' : '/#try', account ? 'Explore' : 'Try it', section === 'explore')}
 ${isCatalogueOpen && link('/tools', 'Tools', section === 'tools')}
-${link('/docs', 'Docs', false)}
+${link('/docs', 'Docs', section === 'docs')}
 ${
   account
     ? html`${link('/profile', 'Profile', section === 'profile')}
@@ -74,6 +76,7 @@ ${page.found && discovery(page.found)}
 <link rel="icon" href="${icon}">
 <link rel="stylesheet" href="${stylePath}">
 <script src="${scriptPath}" defer></script>
+${page.head}
 </head>
 <body>
 <a class="skip" href="#main">Skip to the content</a>

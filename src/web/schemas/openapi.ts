@@ -68,6 +68,9 @@ const everywhere: readonly ErrorCode[] = [
   'unavailable',
 ];
 
+/** Descriptions are Markdown, in which a bare `<key>` is an element, and is not shown. */
+const inMarkdown = (meaning: string): string => meaning.replace(/Authorization: Bearer <key>/g, '`$&`');
+
 export const describeErrors = (codes: readonly ErrorCode[]) => {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of codes) byStatus.set(problems[code].status, [...(byStatus.get(problems[code].status) ?? []), code]);
@@ -77,7 +80,7 @@ export const describeErrors = (codes: readonly ErrorCode[]) => {
       .map(([status, listed]) => [
         String(status),
         {
-          description: listed.map((code) => `\`${code}\`: ${problems[code].meaning}`).join(' '),
+          description: listed.map((code) => `\`${code}\`: ${inMarkdown(problems[code].meaning)}`).join(' '),
           headers: errorHeaders(status),
           content: problemContent,
           'x-codes': listed,

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { brotliDecompressSync } from 'node:zlib';
 import { errorCodes } from '../../../src/errors.ts';
 import { type RunningService, startRunningService } from '../../running-service.ts';
 
 let service: RunningService;
+/** Bun's own: the bytes as they were sent. */
+const asSent: object = { decompress: false };
 
 beforeAll(async () => {
   service = await startRunningService();
@@ -38,12 +41,54 @@ describe('GET /docs', () => {
     const page = await response.text();
     const parts = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address as string);
     expect(parts.length).toBeGreaterThan(3);
-    for (const part of parts.filter((address) => address !== 'data:,')) {
-      expect(part).toStartWith('/');
-      const asset = await service.fetch(part);
-      expect(asset.status).toBe(200);
-      expect((await asset.text()).length).toBeGreaterThan(50);
+    for (const part of parts.filter((address) => !/^(data:|#)/.test(address))) {
+      expect(part.replace(service.url, '')).toStartWith('/');
+      const asset = await service.fetch(part.replace(service.url, ''));
+      expect(`${part} ${asset.status < 400}`).toBe(`${part} true`);
     }
+  });
+
+  test('names every operation without a script, and says so where there is none', async () => {
+    for (const [path, address] of [
+      ['/docs', '/openapi.json'],
+      ['/docs/account', '/account/openapi.json'],
+    ] as const) {
+      const page = await (await service.fetch(path)).text();
+      const { paths } = await (await service.fetch(address)).json();
+      const operations = Object.entries<Record<string, { operationId: string }>>(paths).flatMap(([, methods]) =>
+        Object.values(methods),
+      );
+      for (const { operationId } of operations) expect(page).toMatch(new RegExp(`href="#/\\w+/${operationId}"`));
+      expect(page).toMatch(/<noscript>.*JavaScript/);
+    }
+    expect(await (await service.fetch('/docs')).text()).toContain('Authorization: Bearer &lt;key&gt;');
+  });
+
+  test('has its parts for ever under names of their content, compressed', async () => {
+    const page = await (await service.fetch('/docs')).text();
+    const assets = [...new Set(page.match(/\/assets\/[\w./-]+/g) ?? [])];
+    expect(assets).toHaveLength(6);
+    for (const asset of assets) {
+      expect(asset).toMatch(/-[0-9a-f]{12}\.(css|js)$/);
+      const plain = await (await service.fetch(asset, { headers: { 'Accept-Encoding': 'identity' } })).bytes();
+      for (const encoding of ['zstd', 'br', 'gzip']) {
+        const response = await service.fetch(asset, { headers: { 'Accept-Encoding': encoding }, ...asSent });
+        expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+        expect(response.headers.get('vary')).toBe('Accept-Encoding');
+        const isShort = plain.length < 1_024;
+        expect(response.headers.get('content-encoding')).toBe(isShort ? null : encoding);
+        const bytes = await response.bytes();
+        expect(bytes.length).toBeLessThan(isShort ? 1_024 : plain.length / 2);
+        const unpacked =
+          encoding === 'zstd'
+            ? Bun.zstdDecompressSync(bytes)
+            : encoding === 'br'
+              ? brotliDecompressSync(bytes)
+              : Bun.gunzipSync(bytes);
+        expect(Bun.hash(unpacked)).toBe(Bun.hash(plain));
+      }
+    }
+    expect((await service.fetch('/assets/swagger-ui/dist-000000000000.js')).status).toBe(404);
   });
 
   test('is found from its older addresses', async () => {

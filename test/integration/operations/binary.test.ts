@@ -54,7 +54,10 @@ describe('the compiled binary', () => {
     expect(readdirSync(folder)).toEqual(['tool-recommendation']);
     const service = spawn(['serve']);
     const url = await readUntil(service.stdout, /listens at (\S+) with \d{3,} tools\./);
-    for (const path of ['/readyz', '/docs', '/docs/swagger-ui-bundle.js', '/openapi.json', '/llms.txt', '/']) {
+    const docs = await (await fetch(`${url}/docs`)).text();
+    const assets = docs.match(/\/assets\/[\w./-]+/g) ?? [];
+    expect(assets.length).toBe(6);
+    for (const path of ['/readyz', '/openapi.json', '/account/openapi.json', '/llms.txt', '/', ...assets]) {
       const response = await fetch(`${url}${path}`, { redirect: 'follow' });
       expect(`${path} ${response.status}`).toBe(`${path} 200`);
       expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(10);

@@ -8,6 +8,7 @@ describe('every request', () => {
     let logged = '';
     const service = await startRunningService({ config: { metricsToken: token }, onLog: (text) => (logged += text) });
     const page = await (await service.fetch('/')).text();
+    const [swagger = ''] = (await (await service.fetch('/docs')).text()).match(/\/assets\/swagger-ui\/[\w.-]+js/) ?? [];
     const style = page.match(/\/assets\/style-[\w.-]+/)?.[0] ?? '';
     const asked: [method: string, path: string, route: string, status: number][] = [
       ['GET', '/no-such-page?secret=1', '(none)', 404],
@@ -15,7 +16,9 @@ describe('every request', () => {
       ['OPTIONS', '/api/v1/search', '/api/v1/search', 204],
       ['GET', '/api/v1/criteria', '/api/v1/criteria', 200],
       ['GET', '/docs', '/docs', 200],
-      ['GET', '/docs/swagger-ui-bundle.js', '/docs/swagger-ui-bundle.js', 200],
+      ['GET', '/docs/account', '/docs/account', 200],
+      ['GET', swagger, '/assets/swagger-ui/:file', 200],
+      ['GET', '/assets/swagger-ui/other.js', '/assets/swagger-ui/:file', 404],
       ['GET', '/openapi.json', '/openapi.json', 200],
       ['GET', '/swagger', '/swagger', 308],
       ['GET', '/reset/secret-token?secret=1', '/reset/:token', 404],
