@@ -21,7 +21,10 @@ const readFolder = (folder: string, ending: string): ShippedFile[] =>
     .map((name) => ({ name, text: readFileSync(join(root, folder, name), 'utf8') }));
 
 const embedded: Embedded = {
-  migrations: readFolder('migrations/sqlite', '.sql'),
+  migrations: {
+    sqlite: readFolder('migrations/sqlite', '.sql'),
+    postgres: readFolder('migrations/postgres', '.sql'),
+  },
   taxonomy: readFileSync(join(root, 'data/taxonomy.json'), 'utf8'),
   tools: readFolder('data/tools', '.json'),
   notices: writeNotices(root),

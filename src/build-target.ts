@@ -6,7 +6,8 @@ export type ShippedFile = { name: string; text: string };
 
 /** What a compiled binary holds in place of the folders of a checkout. */
 export type Embedded = {
-  migrations: ShippedFile[];
+  /** A folder a kind of database. */
+  migrations: Record<'sqlite' | 'postgres', ShippedFile[]>;
   taxonomy: string;
   tools: ShippedFile[];
   /** The licences of what of others is in it. */

@@ -7,6 +7,9 @@ export type Config = {
   /** The address the service is known by outside, without a trailing slash; empty where it is localhost and the port. */
   baseUrl: string;
   databaseUrl: string;
+  /** Of a database on a server: connections a process keeps, and how long an answer may take. */
+  databaseConnections: number;
+  databaseTimeoutMs: number;
   signUp: 'open' | 'closed';
   /** Whether tools and categories have pages that anybody may read, search engines too. */
   publicPages: boolean;
@@ -83,6 +86,13 @@ const contact = (text: string): string => {
   return uri;
 };
 
+/** Says nothing of what it was given: that may hold a password. */
+const databaseUrl = (text: string): string => {
+  if (/^sqlite:.+$/.test(text)) return text;
+  if (/^postgres(ql)?:\/\//.test(text) && URL.canParse(text)) return text;
+  throw new Error('must be sqlite: followed by the path of a file, or postgres://user:password@host/database');
+};
+
 /** The one table of settings. The README and `.env.example` are checked against it. */
 export const settings = {
   port: { env: 'PORT', meaning: 'The port to listen on; 0 takes a free one.', default: '3000', parse: whole(0, 65535) },
@@ -101,12 +111,22 @@ export const settings = {
   },
   databaseUrl: {
     env: 'DATABASE_URL',
-    meaning: 'Where accounts, keys, counts and the catalogue are kept: sqlite: and a path on a local disk.',
+    meaning:
+      'Where accounts, keys, counts and the catalogue are kept: sqlite: and a path on a local disk, or postgres://user:password@host/database for several machines.',
     default: 'sqlite:var/tool-recommendation.db',
-    parse: (text) => {
-      if (!/^sqlite:.+$/.test(text)) throw new Error('must be sqlite: followed by the path of a file');
-      return text;
-    },
+    parse: databaseUrl,
+  },
+  databaseConnections: {
+    env: 'DATABASE_CONNECTIONS',
+    meaning: 'How many connections a process keeps to PostgreSQL, beside the one it listens on.',
+    default: '4',
+    parse: whole(1, 100),
+  },
+  databaseTimeoutMs: {
+    env: 'DATABASE_TIMEOUT_MS',
+    meaning: 'How many milliseconds PostgreSQL may take to answer before requests are refused with 503.',
+    default: '1000',
+    parse: whole(100, 60_000),
   },
   signUp: {
     env: 'SIGNUP',
@@ -242,3 +262,8 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
   if (faults.length > 0) throw new ConfigFaults(faults.join('\n'));
   return config as Config;
 };
+
+/** How a process uses its store. */
+export const storeLimitsOf = ({ databaseConnections, databaseTimeoutMs }: Config) => ({
+  ...{ connections: databaseConnections, timeoutMs: databaseTimeoutMs },
+});

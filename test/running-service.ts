@@ -21,7 +21,7 @@ export const startRunningService = async ({ config, now = () => new Date(), onLo
   const settings = { ...readConfig({ ...env, DATABASE_URL: databaseUrl }), ...config };
   const log = createLog(settings.logLevel, now, onLog);
   const service = await startService(settings, log, now);
-  const store = await openStore(settings.databaseUrl, now);
+  const store = await openStore(settings.databaseUrl, { now });
   const accounts = new Accounts({ store: store.accounts, now, passwordLengthMin: 15 });
 
   return {

@@ -3,9 +3,9 @@ import { cpus, freemem } from 'node:os';
 import { dirname, resolve } from 'node:path';
 import { commandPrefix } from '../build-target.ts';
 import { readBundle } from '../catalogue/bundle.ts';
-import { type Config, ConfigFaults, readConfig } from '../config.ts';
+import { type Config, ConfigFaults, readConfig, storeLimitsOf } from '../config.ts';
 import { findWriteHindrance, inspectStore } from '../store/open.ts';
-import type { StoreReport } from '../store/report.ts';
+import type { FileReport, ServerReport, StoreReport } from '../store/report.ts';
 import { defineCommand } from './command-line/command.ts';
 import { paint } from './command-line/output.ts';
 import { localUrl } from './health.ts';
@@ -64,44 +64,89 @@ const checkDisk = (path: string, bytes: number): Finding[] => {
   return [ok('disk', found)];
 };
 
-const checkDatabase = (report: StoreReport): Finding[] => {
-  const { path, state, version, versionKnown, counts } = report;
+/** What is wrong with a store of any kind, by its contents; nothing where it can be worked with. */
+const findContentFault = (report: StoreReport, name: string): Finding | undefined => {
   const about = 'database';
-  if (state === 'missing' || state === 'empty') return [ok(about, `none yet; the first start makes ${path}`)];
+  const { state, version, versionKnown } = report;
+  if (state === 'missing' || state === 'empty') {
+    return ok(about, `none yet; the first start makes ${report.kind === 'file' ? name : `its tables in ${name}`}`);
+  }
   if (state === 'damaged')
-    return [fault(about, `${path} is damaged: ${report.fault}`, `stop the service and ${commandPrefix} restore FILE`)];
-  if (state === 'unreachable')
+    return fault(about, `${name} is damaged: ${report.fault}`, `stop the service and ${commandPrefix} restore FILE`);
+  if (state === 'foreign') return fault(about, `${name} is another program's`, 'name another in DATABASE_URL');
+  if (state === 'newer')
+    return fault(about, `${name} has schema ${version}, this version knows ${versionKnown}`, 'upgrade the service');
+  return undefined;
+};
+
+const checkContents = (report: StoreReport, upgrade: string): Finding => {
+  const { state, version, versionKnown, counts } = report;
+  const holds = `${counts?.accounts} accounts, ${counts?.tools} tools, ${megabytes(report.bytes)}`;
+  return state === 'older'
+    ? warning('database', `schema ${version} of ${versionKnown}: ${holds}`, `start the service: it ${upgrade}`)
+    : ok('database', `whole, schema ${version}: ${holds}`);
+};
+
+const checkFile = (report: FileReport): Finding[] => {
+  const { path } = report;
+  const found = findContentFault(report, path);
+  if (found) return [found];
+  if (report.state === 'unreachable')
     return [
       fault(
-        about,
+        'database',
         report.fault ?? `${path} cannot be read`,
-        'it is not known to be damaged: mend what is said of the disk',
+        'it is not known to be damaged: fix what is said of the disk',
       ),
     ];
-  if (state === 'foreign') return [fault(about, `${path} is another program's`, 'name another file in DATABASE_URL')];
-  if (state === 'newer')
-    return [fault(about, `${path} has schema ${version}, this version knows ${versionKnown}`, 'upgrade the service')];
-  const holds = `${counts?.accounts} accounts, ${counts?.tools} tools, ${megabytes(report.bytes)}`;
-  const findings =
-    state === 'older'
-      ? [
-          warning(
-            about,
-            `schema ${version} of ${versionKnown}: ${holds}`,
-            'start the service: it makes a copy and upgrades',
-          ),
-        ]
-      : [ok(about, `whole, schema ${version}: ${holds}`)];
+  const findings = [checkContents(report, 'makes a copy and upgrades')];
   if (report.logBytes > logMost) {
     findings.push(
       warning(
-        about,
+        'database',
         `its log has ${megabytes(report.logBytes)}`,
         'restart the service; look for a program that keeps the file open',
       ),
     );
   }
   return findings;
+};
+
+const clockAheadMostMs = 1_000;
+const connectionsShareMost = 0.8;
+const answerMsMost = 20;
+
+const checkServer = (report: ServerReport, config: Config): Finding[] => {
+  const { place, server } = report;
+  const about = 'server';
+  if (server === undefined) {
+    return [fault(about, report.fault ?? `${place} cannot be reached`, 'start it, or set DATABASE_URL right')];
+  }
+  const { serverVersion, answerMs, connections, clockAheadMs } = server;
+  const found = `PostgreSQL ${serverVersion} at ${place} answers in ${answerMs.toFixed(1)} ms`;
+  const findings = [
+    server.isReadOnly
+      ? fault(about, `${found}, but only reads`, 'name the primary in DATABASE_URL')
+      : ok(about, `${found}; ${connections.used} of ${connections.max} connections`),
+  ];
+  const warn = (text: string, fix: string) => findings.push(warning(about, text, fix));
+  if (answerMs > answerMsMost) warn('it is far away', 'run the service near it: an exchange of leases asks four times');
+  if (!server.isDurable) {
+    warn('what is committed may be lost', 'set fsync on, and synchronous_commit: the allowance is exact by them');
+  }
+  if (connections.used > connections.max * connectionsShareMost) {
+    const each = config.workers * (config.databaseConnections + 1);
+    warn('its connections are nearly used up', `raise max_connections: this machine takes ${each}, or use pgbouncer`);
+  }
+  if (Math.abs(clockAheadMs) > clockAheadMostMs) {
+    const by = `${Math.round(Math.abs(clockAheadMs))} ms ${clockAheadMs > 0 ? 'ahead of' : 'behind'}`;
+    warn(`its clock is ${by} this one`, 'set both (timedatectl set-ntp true): days are counted by the clocks here');
+  }
+  if (!report.isEncrypted && !/^(localhost|127\.|\[::1\]|\/)/.test(place)) {
+    warn('the connection is plain', 'set sslmode=verify-full and sslrootcert in DATABASE_URL');
+  }
+  const contents = findContentFault(report, place) ?? checkContents(report, 'upgrades; back it up before');
+  return [...findings, contents];
 };
 
 const checkCatalogue = async (): Promise<Finding> => {
@@ -164,15 +209,16 @@ const look = async (): Promise<Finding[]> => {
     if (!(error instanceof ConfigFaults)) throw error;
     return error.message.split('\n').map((line) => fault('settings', line, 'set it right, or leave it out'));
   }
-  const report = await inspectStore(config.databaseUrl);
+  const report = await inspectStore(config.databaseUrl, storeLimitsOf(config));
   const memory =
     freemem() < 128 * mebibyte
       ? [warning('memory', `${megabytes(freemem())} free`, 'the service needs about 150 MB a process')]
       : [];
   return [
     ...checkSettings(config),
-    ...checkDisk(report.path, report.bytes),
-    ...checkDatabase(report),
+    ...(report.kind === 'file'
+      ? [...checkDisk(report.path, report.bytes), ...checkFile(report)]
+      : checkServer(report, config)),
     await checkCatalogue(),
     checkClock(report, new Date()),
     await checkPort(config),

@@ -1,6 +1,6 @@
 import { version } from '../../package.json' with { type: 'json' };
 import { Accounts } from '../accounts/accounts.ts';
-import { readConfig } from '../config.ts';
+import { readConfig, storeLimitsOf } from '../config.ts';
 import { openStore, type Store } from '../store/open.ts';
 import { findCommandName, readArguments } from './command-line/arguments.ts';
 import type { Command, CommandContext, CommandTable } from './command-line/command.ts';
@@ -13,8 +13,9 @@ import { commandGroups, commandsOf } from './table.ts';
 const createContext = () => {
   let opened: Promise<{ store: Store; accounts: Accounts }> | undefined;
   const openOnce = async () => {
-    const { databaseUrl, passwordLengthMin } = readConfig(process.env);
-    const store = await openStore(databaseUrl);
+    const config = readConfig(process.env);
+    const { databaseUrl, passwordLengthMin } = config;
+    const store = await openStore(databaseUrl, storeLimitsOf(config));
     return { store, accounts: new Accounts({ store: store.accounts, now: () => new Date(), passwordLengthMin }) };
   };
   const open = () => {

@@ -42,11 +42,14 @@ type Operation<Query extends TSchema, Body extends TSchema> = {
   body?: Body;
   /** The answer depends on the account: it costs nothing, is not cached, and is made for each request. */
   isOfAccount?: boolean;
-  /** The answer is of what may change before the catalogue that is served does: it is made for each request. */
-  isLive?: boolean;
+  /**
+   * The answer is of what may change before the catalogue that is served does: it is made for each request, and this
+   * stands for its content. The store may have to be awaited for both.
+   */
+  liveTag?(call: Pick<Call<Static<Query>, undefined>, 'query' | 'params'>): string | Promise<string>;
   /** What stands for the answer's content, nothing where there is none; operations without it are not conditional. */
   tag?(call: Pick<Call<Static<Query>, undefined>, 'query' | 'params'>): string | undefined;
-  /** At once, or in steps where it may take long; what is of an account may also be awaited. */
+  /** At once, or in steps where it may take long; what is of an account, or live, may also be awaited. */
   answer(call: Call<Static<Query>, Static<Body>>): Answer | Steps<Answer> | Promise<Answer>;
 };
 
@@ -75,14 +78,13 @@ export const createApiRoute = (dependencies: ApiRouteDependencies) => {
   const cache = new AnswerCache(cachedBytesMax, snapshot);
 
   return <Query extends TSchema, Body extends TSchema>(operation: Operation<Query, Body>) => {
-    const tagOf = (query: Static<Query>, params: Record<string, string>): string | undefined => {
-      const tag = operation.tag?.({ query, params });
-      return tag && `"${tag}"`;
-    };
+    const quote = (tag: string | undefined): string | undefined => tag && `"${tag}"`;
+    const tagOf = ({ query, params }: Pick<Call<Static<Query>, unknown>, 'query' | 'params'>): string | undefined =>
+      quote(operation.tag?.({ query, params }));
 
-    const pack = (answered: Answer, { query, params }: Call<Static<Query>, Static<Body>>): CachedAnswer => {
+    const pack = (answered: Answer, etag: string | undefined): CachedAnswer => {
       const { json, link } = answered instanceof JsonText ? { json: answered, link: undefined } : answered;
-      return createCachedAnswer(json.pack(), { etag: tagOf(query, params), link });
+      return createCachedAnswer(json.pack(), { etag, link });
     };
 
     /** Compressing takes as long as making some answers does. */
@@ -113,18 +115,18 @@ export const createApiRoute = (dependencies: ApiRouteDependencies) => {
       const made = snapshot();
       const call = read();
       const answered = operation.answer(call) as Answer | Steps<Answer>;
-      const cached = pack(yield* toSteps(answered), call);
+      const cached = pack(yield* toSteps(answered), tagOf(call));
       // Between two steps the catalogue may have become another.
-      if (!operation.isLive && snapshot() === made) cache.set(asked, cached);
+      if (snapshot() === made) cache.set(asked, cached);
       return yield* encode(exchange, cached);
     }
 
     const answer = (exchange: Exchange, asked: string, read: () => Call<Static<Query>, Static<Body>>): Answered =>
       andThen(envelope.takeTurns(exchange, workOut(exchange, asked, read)), (cached) => respond(exchange, cached));
 
-    const answerOfAccount = (exchange: Exchange, call: Call<Static<Query>, Static<Body>>): Answered =>
+    const answerAwaited = (exchange: Exchange, call: Call<Static<Query>, Static<Body>>, etag?: string): Answered =>
       andThen(operation.answer(call) as Answer | Promise<Answer>, (answered) =>
-        giveCached(exchange, pack(answered, call)),
+        giveCached(exchange, pack(answered, etag)),
       );
 
     const answerBody = async (
@@ -159,7 +161,7 @@ export const createApiRoute = (dependencies: ApiRouteDependencies) => {
         return envelope.charge(exchange, caller, () => answerBody(exchange, body, { params, caller }));
       }
       const target = pathAndQuery(exchange.request.url);
-      const cached = operation.isOfAccount || operation.isLive ? undefined : cache.get(target);
+      const cached = operation.isOfAccount || operation.liveTag ? undefined : cache.get(target);
       if (cached !== undefined) {
         const encoding = chooseEncoding(exchange.request, cached.body.length);
         const named = findNamedTag(exchange.request, cached.etag, encoding);
@@ -167,14 +169,22 @@ export const createApiRoute = (dependencies: ApiRouteDependencies) => {
         return envelope.charge(exchange, caller, () => giveCached(exchange, cached));
       }
       const read = readQueryString(operation.query, queryOf(target));
+      const readCall = () => ({ query: checkedQuery(read), body: undefined as Static<Body>, params, caller });
+      if (operation.liveTag !== undefined) {
+        const tag = read.faults.length === 0 ? operation.liveTag({ query: read.query, params }) : undefined;
+        return andThen(tag, (live) => {
+          const named = findNamedTag(exchange.request, quote(live));
+          if (named !== undefined) return answerUnchanged(exchange, caller, named);
+          return envelope.charge(exchange, caller, () => answerAwaited(exchange, readCall(), quote(live)));
+        });
+      }
       if (read.faults.length === 0 && exchange.request.headers.has('if-none-match')) {
-        const named = findNamedTag(exchange.request, tagOf(read.query, params));
+        const named = findNamedTag(exchange.request, tagOf({ query: read.query, params }));
         if (named !== undefined) return answerUnchanged(exchange, caller, named);
       }
-      const readCall = () => ({ query: checkedQuery(read), body: undefined as Static<Body>, params, caller });
       if (!operation.isOfAccount) return envelope.charge(exchange, caller, () => answer(exchange, target, readCall));
       return envelope.look(exchange, caller, () =>
-        andThen(envelope.admitRead(caller.account), () => answerOfAccount(exchange, readCall())),
+        andThen(envelope.admitRead(caller.account), () => answerAwaited(exchange, readCall())),
       );
     };
 

@@ -61,11 +61,19 @@ export const openLiveCatalogue = async ({ store, taxonomy, log }: Dependencies):
     const { revision, activeCount } = ranker.catalogue;
     log.info('catalogue changed', { revision, tools: activeCount });
   };
+  let isFailing = false;
   const timer = setInterval(() => {
     if (isLooking) return;
     isLooking = true;
     look()
-      .catch((error) => log.error('the catalogue could not be loaded again', error))
+      .then(() => {
+        isFailing = false;
+      })
+      .catch((error) => {
+        // Said once: a store that is away for long is told of by whoever watches it.
+        if (!isFailing) log.error('the catalogue could not be loaded again', error);
+        isFailing = true;
+      })
       .finally(() => {
         isLooking = false;
       });

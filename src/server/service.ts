@@ -2,7 +2,7 @@ import { version } from '../../package.json' with { type: 'json' };
 import { Accounts } from '../accounts/accounts.ts';
 import { createApp } from '../app.ts';
 import { readBundle } from '../catalogue/bundle.ts';
-import type { Config } from '../config.ts';
+import { type Config, storeLimitsOf } from '../config.ts';
 import { type Collect, listenForMetrics } from '../http/system/metrics.ts';
 import type { Log } from '../log.ts';
 import { InstrumentedAccounts, instrumentLog, instrumentStore } from '../metrics/instrumentation.ts';
@@ -57,7 +57,7 @@ export const startService = async (
   const log = watch ? instrumentLog(plainLog, watch) : plainLog;
   const baseUrl = config.baseUrl || `http://localhost:${port}`;
   const bundle = await readBundle();
-  const store = await openStore(config.databaseUrl, now);
+  const store = await openStore(config.databaseUrl, { ...storeLimitsOf(config), now });
   await store.catalogue.writeBundled(bundle.revision, bundle.tools);
   const catalogue = await openLiveCatalogue({ store: store.catalogue, taxonomy: bundle.taxonomy, log });
   const { passwordLengthMin, accountReadsPerSecond: readsPerSecond, keyChangesPerHour } = config;

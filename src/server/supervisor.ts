@@ -1,7 +1,7 @@
 import type { Subprocess } from 'bun';
 import { programWords } from '../build-target.ts';
 import { readBundle } from '../catalogue/bundle.ts';
-import type { Config } from '../config.ts';
+import { type Config, storeLimitsOf } from '../config.ts';
 import { listenForMetrics } from '../http/system/metrics.ts';
 import type { Log } from '../log.ts';
 import { joinFamilies, type MetricFamily, renderFamilies } from '../metrics/metric-family.ts';
@@ -39,8 +39,8 @@ export type Workers = Greeting & {
 type Place = { name: string; process: Subprocess | undefined; startedMs: number; failures: number };
 
 /** Brings the store up to date before the workers open it, so that they find nothing to do and its faults are told once. */
-const prepareStore = async ({ databaseUrl }: Config): Promise<void> => {
-  const store = await openStore(databaseUrl);
+const prepareStore = async (config: Config): Promise<void> => {
+  const store = await openStore(config.databaseUrl, storeLimitsOf(config));
   try {
     const bundle = await readBundle();
     await store.catalogue.writeBundled(bundle.revision, bundle.tools);

@@ -15,7 +15,27 @@ type Contents = {
 /** A store that is a file on a disk of this machine. */
 export type FileReport = Contents & { kind: 'file'; path: string; logBytes: number };
 
-export type StoreReport = FileReport;
+/** A store on a server. `server` is absent where it cannot be reached. */
+export type ServerReport = Contents & {
+  kind: 'server';
+  /** Host, port and database. */
+  place: string;
+  isEncrypted: boolean;
+  /** Whether a pooler is said to stand between. */
+  isPooled: boolean;
+  server?: {
+    serverVersion: string;
+    answerMs: number;
+    isReadOnly: boolean;
+    /** Whether what is committed outlasts a power cut. */
+    isDurable: boolean;
+    connections: { used: number; max: number };
+    /** By how much the server's clock is ahead of this machine's. */
+    clockAheadMs: number;
+  };
+};
+
+export type StoreReport = FileReport | ServerReport;
 
 /** What a running process can say of its store at any time. */
 export type StoreFigures = {

@@ -128,16 +128,36 @@ const table: Record<string, Row> = {
     own: [
       ...accountRooms,
       ...['accounts', 'catalogue', 'catalogue/feed', 'errors.ts', 'build-target.ts'],
-      ...['store/sqlite', 'store/sqlite/catalogue', 'store/sqlite/copies'],
+      ...['store/sqlite', 'store/sqlite/copies', 'store/postgres'],
     ],
     packages: [],
   },
-  'store/sqlite/catalogue': { own: ['catalogue', 'catalogue/feed', 'store/sqlite'], packages: ['bun:sqlite'] },
-  'store/sqlite/copies': { own: ['store', 'store/sqlite'], packages: ['bun:sqlite'] },
-  'store/sqlite': {
-    own: [...accountRooms, 'accounts', 'catalogue', 'catalogue/feed', 'errors.ts', 'build-target.ts', 'store'],
-    packages: ['drizzle-orm', 'bun:sqlite'],
-  },
+  'store/records': { own: ['catalogue', 'catalogue/feed'], packages: [] },
+  ...Object.fromEntries(
+    (
+      [
+        ['store/sqlite', 'bun:sqlite'],
+        ['store/postgres', 'bun'],
+      ] as const
+    ).flatMap(([room, runtime]): [string, Row][] => [
+      [
+        `${room}/accounts`,
+        { own: [...accountRooms, 'accounts', room, 'errors.ts'], packages: ['drizzle-orm', runtime] },
+      ],
+      [`${room}/catalogue`, { own: ['catalogue', 'catalogue/feed', 'store/records', room], packages: [runtime] }],
+      [`${room}/copies`, { own: ['store', room], packages: [runtime] }],
+      [
+        room,
+        {
+          own: [
+            ...[...accountRooms, 'accounts', 'catalogue', 'catalogue/feed', 'errors.ts', 'build-target.ts', 'store'],
+            ...['accounts', 'catalogue', 'copies'].map((part) => `${room}/${part}`),
+          ],
+          packages: ['drizzle-orm', runtime],
+        },
+      ],
+    ]),
+  ),
 
   // What the API and the pages both stand on. They never see each other.
   web: {

@@ -10,6 +10,8 @@ describe('readConfig', () => {
       host: '0.0.0.0',
       baseUrl: '',
       databaseUrl: 'sqlite:var/tool-recommendation.db',
+      databaseConnections: 4,
+      databaseTimeoutMs: 1000,
       signUp: 'open',
       publicPages: true,
       passwordLengthMin: 15,
@@ -56,7 +58,7 @@ describe('readConfig', () => {
     expect(read).toThrow(
       [
         'PORT must be a whole number from 0 to 65535',
-        'DATABASE_URL must be sqlite: followed by the path of a file',
+        'DATABASE_URL must be sqlite: followed by the path of a file, or postgres://user:password@host/database',
         'SIGNUP must be one of open, closed',
         'PASSWORD_MIN_LENGTH must be a whole number from 8 to 64',
         'LOG_LEVEL must be one of debug, info, warn, error, silent',

@@ -1,4 +1,4 @@
-import type { AccountStore, OperationCount } from '../store.ts';
+import { type AccountStore, type OperationCount, OutcomeUnknown } from '../store.ts';
 
 const writeEveryMs = 5_000;
 /** So many different counts wait at most, while the store cannot be written say; more are not counted. */
@@ -44,6 +44,8 @@ export class OperationTally {
     try {
       await this.#store.addOperationCounts([...counts.values()]);
     } catch (error) {
+      // Rather lost than counted twice.
+      if (error instanceof OutcomeUnknown) throw error;
       for (const [name, count] of this.#counts) {
         const before = counts.get(name);
         if (before === undefined) counts.set(name, count);

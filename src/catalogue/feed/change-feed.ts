@@ -20,11 +20,11 @@ export type KeptChange = {
 /** Which feed it is, and what of it is kept: changes after `forgotten`, up to `newest`. */
 export type FeedExtent = { feed: string; forgotten: number; newest: number };
 
-/** The changes of the catalogue, for the path of a request: at once, each call one state of the store. */
+/** The changes of the catalogue, for the path of a request: at once where the store can, each call one state of it. */
 export interface ChangeFeed {
-  readExtent(): FeedExtent;
+  readExtent(): FeedExtent | Promise<FeedExtent>;
   /** The changes after one, at most so many, and no more than about a megabyte, but at least one. */
-  readChanges(after: number, limit: number): KeptChange[];
+  readChanges(after: number, limit: number): KeptChange[] | Promise<KeptChange[]>;
 }
 
 const shape = /^([0-9a-f]{8})\.(0|[1-9][0-9]{0,14})$/;

@@ -8,6 +8,7 @@ import {
 } from '../../catalogue/feed/change-feed.ts';
 import { AppError } from '../../errors.ts';
 import type { Ranker } from '../../ranking/ranker.ts';
+import { andThen } from '../../web/envelope.ts';
 import { JsonText, tagOf } from '../../web/json-answer.ts';
 import { documented } from '../../web/schemas/openapi.ts';
 import { ChangesQuery } from '../../web/schemas/requests.ts';
@@ -46,14 +47,14 @@ export const changeFeed = ({ route, ranker, changes }: Dependencies) =>
     route({
       route: '/api/v1/changes',
       query: ChangesQuery,
-      isLive: true,
       // Not of the catalogue's content alone: that may come back to what it was, and the changes stay.
-      tag: ({ query }) => tagOf(ranker().catalogue, `changes-${changes.readExtent().newest}`, query),
-      answer: ({ query: { since, limit = defaultLimit } }) => {
-        const start = readStart(changes.readExtent(), since);
-        const page = changes.readChanges(start, limit);
+      liveTag: ({ query }) =>
+        andThen(changes.readExtent(), ({ newest }) => tagOf(ranker().catalogue, `changes-${newest}`, query)),
+      answer: async ({ query: { since, limit = defaultLimit } }) => {
+        const start = readStart(await changes.readExtent(), since);
+        const page = await changes.readChanges(start, limit);
         // Looked at once more after the page was read: what was forgotten meanwhile may be missing from it.
-        const { feed, forgotten, newest } = changes.readExtent();
+        const { feed, forgotten, newest } = await changes.readExtent();
         if (start < forgotten) throw forgottenSome();
         const end = page.at(-1)?.sequence ?? start;
         return new JsonText().add(`{"data":[${page.map(textOf).join(',')}]`).addRest({

@@ -1,21 +1,8 @@
 import type { Database } from 'bun:sqlite';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { readEmbedded, type ShippedFile } from '../../build-target.ts';
+import type { ShippedFile } from '../../build-target.ts';
+import { readMigrations, statementsOf } from '../migrations.ts';
 import { DatabaseRefused } from '../refusal.ts';
 import { copyDatabase, readVersion } from './database-copy.ts';
-
-const folder = join(import.meta.dir, '../../../migrations/sqlite');
-const statementBreak = '--> statement-breakpoint';
-
-const readFolder = (): ShippedFile[] =>
-  readdirSync(folder)
-    .filter((name) => name.endsWith('.sql'))
-    .sort()
-    .map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }));
-
-/** The migrations in their order; a database's `user_version` says how many of them it has had. */
-export const readMigrations = (): ShippedFile[] => readEmbedded()?.migrations ?? readFolder();
 
 /** Where the copy lies that is made before a database of this version is upgraded. */
 const upgradeCopyOf = (path: string, version: number): string => `${path}.schema-${version}.bak`;
@@ -30,7 +17,7 @@ const checkReferences = (client: Database, name: string): void => {
  * One that has data in it is copied first, next to itself. Two processes that start together each look again once they
  * hold the lock.
  */
-export const migrate = (client: Database, path: string, migrations = readMigrations()): void => {
+export const migrate = (client: Database, path: string, migrations = readMigrations('sqlite')): void => {
   const version = readVersion(client);
   if (version > migrations.length) {
     throw new DatabaseRefused(
@@ -51,11 +38,11 @@ export const migrate = (client: Database, path: string, migrations = readMigrati
 };
 
 const applyAll = (client: Database, migrations: readonly ShippedFile[]): void => {
-  migrations.forEach(({ name, text }, index) => {
+  migrations.forEach((migration, index) => {
     const apply = client.transaction(() => {
       if (readVersion(client) > index) return;
-      for (const statement of text.split(statementBreak)) client.run(statement);
-      checkReferences(client, name);
+      for (const statement of statementsOf(migration)) client.run(statement);
+      checkReferences(client, migration.name);
       client.run(`PRAGMA user_version = ${index + 1}`);
     });
     if (readVersion(client) <= index) apply.immediate();

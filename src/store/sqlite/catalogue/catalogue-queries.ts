@@ -1,48 +1,15 @@
-import { setImmediate } from 'node:timers/promises';
-import { findChange, type ToolChange } from '../../../catalogue/feed/tool-change.ts';
-import type { CatalogueStore, ChangeCounts, Origin, StoredTool } from '../../../catalogue/store.ts';
-import type { Tool } from '../../../catalogue/tool.ts';
+import type { CatalogueStore, ChangeCounts, StoredTool } from '../../../catalogue/store.ts';
+import { completeAll } from '../../records/complete-record.ts';
+import {
+  type Changes,
+  findBundledChanges,
+  findChanges,
+  type Row,
+  toRow,
+  type Wanted,
+} from '../../records/record-changes.ts';
 import type { SqliteDatabase } from '../database.ts';
 import { createChangeRecorder } from './change-queries.ts';
-import { completeRecord } from './complete-record.ts';
-
-/** So many records are made into tools before others are served. */
-const toolsATurn = 512;
-
-type Row = { id: string; record: string; origin: Origin };
-
-/** A row that is to be, with the tool it is made of. */
-type Wanted = Row & { tool: Tool };
-
-const toRow = (tool: Tool, origin: Origin): Wanted => ({ id: tool.id, record: JSON.stringify(tool), origin, tool });
-
-type Changes = { written: Row[]; deletedIds: string[]; counts: ChangeCounts; told: ToolChange[] };
-
-/** What is told of a tool that comes in, if it says anything new. */
-const changeOf = (before: string | undefined, { id, record, tool }: Wanted): ToolChange | undefined => {
-  if (before === undefined) return { kind: 'added', id, name: tool.name, fields: [] };
-  return before === record ? undefined : findChange(completeRecord(before).tool, tool);
-};
-
-/** What makes the `present` rows the `wanted` ones; of those that no wanted row names, `isDropped` go. */
-const findChanges = (present: readonly Row[], wanted: readonly Wanted[], isDropped: (row: Row) => boolean): Changes => {
-  const left = new Map(present.map((row) => [row.id, row]));
-  const counts = { added: 0, changed: 0, unchanged: 0, removed: 0 };
-  const told: ToolChange[] = [];
-  const written = wanted.filter((row) => {
-    const before = left.get(row.id)?.record;
-    left.delete(row.id);
-    counts[before === undefined ? 'added' : before === row.record ? 'unchanged' : 'changed']++;
-    const change = changeOf(before, row);
-    if (change) told.push(change);
-    return before !== row.record;
-  });
-  const dropped = [...left.values()].filter(isDropped);
-  for (const { id, record } of dropped)
-    told.push({ kind: 'removed', id, name: completeRecord(record).tool.name, fields: [] });
-  const deletedIds = dropped.map(({ id }) => id);
-  return { written, deletedIds, counts: { ...counts, removed: deletedIds.length }, told };
-};
 
 export const createSqliteCatalogueStore = (
   { client, read, write }: SqliteDatabase,
@@ -84,16 +51,8 @@ export const createSqliteCatalogueStore = (
     return counts;
   };
 
-  /** Read in one go, so that it is one state; made into tools in parts, so that others are served in between. */
-  const loadStored = async (): Promise<StoredTool[]> => {
-    const rows = await read(() => listRecords.all());
-    const stored: StoredTool[] = [];
-    for (const { record } of rows) {
-      if (stored.length % toolsATurn === toolsATurn - 1) await setImmediate();
-      stored.push(completeRecord(record));
-    }
-    return stored;
-  };
+  /** Read in one go, so that it is one state. */
+  const loadStored = async (): Promise<StoredTool[]> => completeAll(await read(() => listRecords.all()));
 
   return {
     readChangeCount: () => read(readChangeCount),
@@ -112,9 +71,7 @@ export const createSqliteCatalogueStore = (
         const isKnown = readMark.get('bundled-revision')?.value === revision;
         if (isKnown || readMark.get('catalogue-replaced') !== null) return;
         const present = listRows.all();
-        const own = new Set(present.filter(({ origin }) => origin === 'own').map(({ id }) => id));
-        const wanted = bundled.filter(({ id }) => !own.has(id)).map((tool) => toRow(tool, 'bundled'));
-        const changes = findChanges(present, wanted, ({ origin }) => origin === 'bundled');
+        const changes = findBundledChanges(present, bundled);
         // What a database begins with is no news: whoever follows the changes begins with the whole list.
         apply(present.length === 0 ? { ...changes, told: [] } : changes);
         writeMark.run('bundled-revision', revision);

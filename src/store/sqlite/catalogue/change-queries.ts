@@ -1,13 +1,8 @@
 import type { Database } from 'bun:sqlite';
-import type { ChangeFeed, KeptChange } from '../../../catalogue/feed/change-feed.ts';
+import type { ChangeFeed } from '../../../catalogue/feed/change-feed.ts';
 import type { ToolChange } from '../../../catalogue/feed/tool-change.ts';
+import { type ChangeRow, toPage } from '../../records/change-page.ts';
 import type { SqliteDatabase } from '../database.ts';
-import { completeRecord } from './complete-record.ts';
-
-/** A page is no longer than this, but for one change that is. */
-const pageBytesMax = 1024 * 1024;
-
-type Row = Omit<KeptChange, 'at'> & { at: number };
 
 /** Keeps changes, within the transaction that makes them: so readers see all of one import or none, in one order. */
 export const createChangeRecorder = (client: Database, now: () => Date) => {
@@ -29,7 +24,7 @@ export const createSqliteChangeFeed = ({ client, readAtOnce }: SqliteDatabase): 
       (SELECT seq FROM sqlite_sequence WHERE name = 'tool_changes') AS newest`,
   );
   // Read to its end at once, so that it is one state: no import comes between two of its rows.
-  const readPage = client.query<Row, [number, number]>(
+  const readPage = client.query<ChangeRow, [number, number]>(
     `SELECT sequence, change, at, kind, tool_id AS id, tool_changes.name, fields,
       CASE kind WHEN 'added' THEN (SELECT record FROM tools WHERE tools.id = tool_id) END AS tool,
       (SELECT revision FROM catalogue_revisions AS noted WHERE noted.change >= tool_changes.change
@@ -44,17 +39,6 @@ export const createSqliteChangeFeed = ({ client, readAtOnce }: SqliteDatabase): 
         return { feed, newest: newest ?? 0, forgotten: oldest === null ? (newest ?? 0) : oldest - 1 };
       }),
 
-    readChanges: (after, limit) =>
-      readAtOnce(() => {
-        const page: KeptChange[] = [];
-        let bytes = 0;
-        for (const row of readPage.all(after, limit)) {
-          bytes += row.fields.length + (row.tool?.length ?? 0);
-          if (page.length > 0 && bytes > pageBytesMax) break;
-          const tool = row.tool === null ? null : completeRecord(row.tool).json;
-          page.push({ ...row, at: new Date(row.at), tool });
-        }
-        return page;
-      }),
+    readChanges: (after, limit) => readAtOnce(() => toPage(readPage.all(after, limit))),
   };
 };

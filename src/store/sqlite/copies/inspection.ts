@@ -1,9 +1,9 @@
 import type { Database } from 'bun:sqlite';
 import { existsSync } from 'node:fs';
+import { readMigrations } from '../../migrations.ts';
 import type { FileReport } from '../../report.ts';
 import { refuse } from '../database.ts';
 import { findDamage, isOurs, readVersion } from '../database-copy.ts';
-import { readMigrations } from '../migrate.ts';
 import { sizeOf } from './figures.ts';
 import { withReadableDatabase } from './readable.ts';
 
@@ -19,7 +19,7 @@ const readClockMarks = (client: Database): NonNullable<FileReport['retention']> 
 /** Looks at a database without changing it, migrating it or keeping others from it. */
 export const inspectDatabase = (path: string): FileReport => {
   const sizes = { bytes: sizeOf(path), logBytes: sizeOf(`${path}-wal`) };
-  const base = { kind: 'file' as const, path, ...sizes, versionKnown: readMigrations().length };
+  const base = { kind: 'file' as const, path, ...sizes, versionKnown: readMigrations('sqlite').length };
   if (!existsSync(path)) return { ...base, state: 'missing' };
   try {
     return withReadableDatabase(path, (client) => {

@@ -1,10 +1,10 @@
 import { constants, copyFileSync, existsSync, linkSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { readMigrations } from '../../migrations.ts';
 import { DatabaseRefused } from '../../refusal.ts';
 import { refuse } from '../database.ts';
 import { findDamage, isOurs, readVersion, sync } from '../database-copy.ts';
 import { lockDatabaseExclusively } from '../lock.ts';
-import { readMigrations } from '../migrate.ts';
 import { checkFolder } from './folder.ts';
 import { withDatabase } from './readable.ts';
 
@@ -14,7 +14,7 @@ const checkBackup = (path: string, named: string): void => {
   try {
     withDatabase(path, (client) => {
       if (!isOurs(client)) throw unfit('is no database of this service: name a file that backup made.');
-      if (readVersion(client) > readMigrations().length) {
+      if (readVersion(client) > readMigrations('sqlite').length) {
         throw unfit('was made by a newer version of this service: upgrade the service.');
       }
       const damage = findDamage(client, 'integrity_check');

@@ -1,9 +1,9 @@
 import { and, asc, count, desc, eq, gt, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import type { ApiKey } from '../../accounts/account.ts';
-import type { AccountStore } from '../../accounts/store.ts';
+import type { ApiKey } from '../../../accounts/account.ts';
+import type { AccountStore } from '../../../accounts/store.ts';
+import type { SqliteDatabase } from '../database.ts';
+import { apiKeys } from '../schema.ts';
 import { createChangeMark } from './changes.ts';
-import type { SqliteDatabase } from './database.ts';
-import { apiKeys } from './schema.ts';
 
 type KeyRows = Pick<AccountStore, 'createKey' | 'listKeys' | 'countKeys' | 'findKey' | 'renameKey' | 'revokeKey'>;
 

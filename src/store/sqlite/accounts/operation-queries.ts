@@ -1,7 +1,7 @@
 import { and, asc, eq, gte } from 'drizzle-orm';
-import type { AccountStore } from '../../accounts/store.ts';
-import type { SqliteDatabase } from './database.ts';
-import { operationDays } from './schema.ts';
+import type { AccountStore } from '../../../accounts/store.ts';
+import type { SqliteDatabase } from '../database.ts';
+import { operationDays } from '../schema.ts';
 
 type OperationRows = Pick<AccountStore, 'addOperationCounts' | 'listOperationCounts'>;
 

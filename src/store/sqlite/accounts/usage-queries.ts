@@ -1,9 +1,9 @@
 import { and, asc, eq, gte, max } from 'drizzle-orm';
-import { grantOf } from '../../accounts/quota/quota.ts';
-import type { AccountStore, LeaseGrant, LeaseRequest, LeaseReturn } from '../../accounts/store.ts';
-import type { SqliteDatabase } from './database.ts';
+import { grantOf } from '../../../accounts/quota/quota.ts';
+import type { AccountStore, LeaseGrant, LeaseRequest, LeaseReturn } from '../../../accounts/store.ts';
+import type { SqliteDatabase } from '../database.ts';
+import { keyUsageDays, usageDays } from '../schema.ts';
 import { isOneOf } from './key-queries.ts';
-import { keyUsageDays, usageDays } from './schema.ts';
 
 type UsageRows = Pick<AccountStore, 'exchangeLeases' | 'readUsed' | 'listUsage' | 'listKeyUsage' | 'listLastUse'>;
 

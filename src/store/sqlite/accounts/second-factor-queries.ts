@@ -1,7 +1,7 @@
 import { and, count, eq, isNotNull, isNull, lt } from 'drizzle-orm';
-import type { AccountStore } from '../../accounts/store.ts';
-import type { SqliteDatabase } from './database.ts';
-import { recoveryCodes, secondFactors } from './schema.ts';
+import type { AccountStore } from '../../../accounts/store.ts';
+import type { SqliteDatabase } from '../database.ts';
+import { recoveryCodes, secondFactors } from '../schema.ts';
 
 type SecondFactorRows = Pick<
   AccountStore,

@@ -1,9 +1,9 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
-import type { Account } from '../../accounts/account.ts';
-import type { AccountStore } from '../../accounts/store.ts';
+import type { Account } from '../../../accounts/account.ts';
+import type { AccountStore } from '../../../accounts/store.ts';
+import type { SqliteDatabase } from '../database.ts';
+import { accounts, resetLinks, sessions } from '../schema.ts';
 import { createChangeMark } from './changes.ts';
-import type { SqliteDatabase } from './database.ts';
-import { accounts, resetLinks, sessions } from './schema.ts';
 
 type AccountRows = Pick<
   AccountStore,
