@@ -9,6 +9,10 @@ type Shell = (launcher: readonly string[], program: string) => string;
 
 const name = 'tool-recommendation';
 
+/** What the words are typed after: `bun`, or the program itself, which deploy/tool-recommendation-cli calls too. */
+const namesOf = (first: string, last: string | undefined): string[] =>
+  last === undefined ? [first, `${name}-cli`] : [first];
+
 /** Sees to the words after the launcher's alone: `bun` does more than to run these commands. */
 const bash: Shell = ([first = name, ...others], program) => {
   const last = others.at(-1);
@@ -40,7 +44,7 @@ ${skip}  whole=\${words[\${#words[@]}-1]}
     COMPREPLY+=("\${word#"\${whole%"$current"}"}")
   done < <(${program} __complete -- "\${words[@]}" 2>/dev/null)
 }
-complete -F _tool_recommendation ${last === undefined ? '' : '-o default '}${first}
+complete -F _tool_recommendation ${last === undefined ? '' : '-o default '}${namesOf(first, last).join(' ')}
 `;
 };
 
@@ -68,7 +72,7 @@ ${skip}  while IFS=$'\\t' read -r word meaning; do
   done < <(${program} __complete -- "\${given[@]}" 2>/dev/null)
   _describe ${name} candidates
 }
-compdef _tool_recommendation ${first}
+compdef _tool_recommendation ${namesOf(first, last).join(' ')}
 `;
 };
 
@@ -91,8 +95,9 @@ const fish: Shell = ([first = name, ...others], program) => {
     end
   end
 end
-complete -c ${first}${condition} -f -a '(__tool_recommendation)'
-`;
+${namesOf(first, last)
+  .map((typed) => `complete -c ${typed}${condition} -f -a '(__tool_recommendation)'\n`)
+  .join('')}`;
 };
 
 const shells = { bash, zsh, fish } as const;

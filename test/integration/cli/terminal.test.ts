@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { writeCompletion } from '../../../src/cli/command-line/shells.ts';
 import { commandGroups, commandsOf } from '../../../src/cli/table.ts';
 import { openTerminal } from './terminal.ts';
 
@@ -174,8 +175,9 @@ describe('completion', () => {
     terminal.kill('SIGKILL');
     await terminal.end();
   };
+  const bashWords = ['bash', '--norc', '--noprofile', '-i'];
   const bash = (line: string, shape: RegExp) =>
-    press(['bash', '--norc', '--noprofile', '-i'], 'source <(bun src/cli/main.ts completion bash)', line, shape);
+    press(bashWords, 'source <(bun src/cli/main.ts completion bash)', line, shape);
 
   test.each([
     ['bun run cli key cr', /key create /],
@@ -190,7 +192,23 @@ describe('completion', () => {
   test('leaves what is not ours to the completion of bun that was there', async () => {
     const own = 'other() { COMPREPLY=(install-something); }; complete -F other bun';
     const sourced = `${own}; source <(bun src/cli/main.ts completion bash)`;
-    await press(['bash', '--norc', '--noprofile', '-i'], sourced, 'bun inst', /bun install-something /);
+    await press(bashWords, sourced, 'bun inst', /bun install-something /);
+  }, 30_000);
+
+  const writeScript = (shell: 'bash' | 'zsh' | 'fish'): string => {
+    const file = join(folder, `completion.${shell}`);
+    writeFileSync(file, writeCompletion(shell, ['tool-recommendation'], ['bun', 'src/main.ts']));
+    return `source ${file}`;
+  };
+
+  test('works for the binary, and what calls it on a VM', async () => {
+    await press(bashWords, writeScript('bash'), 'tool-recommendation backup --repl', /--replace /);
+    await press(
+      bashWords,
+      writeScript('bash'),
+      'tool-recommendation-cli account set-plan a@example.org pro',
+      /fessional /,
+    );
   }, 30_000);
 
   test.skipIf(Bun.which('zsh') === null)(
@@ -199,6 +217,12 @@ describe('completion', () => {
       const source = 'autoload -Uz compinit; compinit -u -D; source <(bun src/cli/main.ts completion zsh)';
       await press(['zsh', '-f', '-i'], source, 'bun run cli account set-plan a@example.org pro', /professional/);
       await press(['zsh', '-f', '-i'], source, 'bun run cli backup docs/oper', /ating\.md/);
+      await press(
+        ['zsh', '-f', '-i'],
+        `autoload -Uz compinit; compinit -u -D; ${writeScript('zsh')}`,
+        'tool-recommendation serv',
+        /serve/,
+      );
     },
     30_000,
   );
@@ -211,6 +235,13 @@ describe('completion', () => {
       expect(run('bun run cli account set-plan a@example.org pro')).toStartWith('professional');
       expect(run('bun run cli key create a@example.org --na')).toStartWith('--name');
       expect(run('bun run cli backup docs/oper')).toContain('docs/operating.md');
+      const binary = Bun.spawnSync([
+        'fish',
+        '-N',
+        '-c',
+        `${writeScript('fish')}; complete -C 'tool-recommendation-cli key ro'`,
+      ]);
+      expect(String(binary.stdout)).toStartWith('rotate');
     },
     30_000,
   );
