@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { beforeAll, describe, expect, test } from 'bun:test';
 import spectral from '@stoplight/spectral-core';
 import owasp from '@stoplight/spectral-owasp-ruleset';
 import { oas } from '@stoplight/spectral-rulesets';
 import { documentPaths } from '../../src/http/openapi/document.ts';
-import { type RunningService, startRunningService } from '../running-service.ts';
+import { openServiceForFile } from './service-for-file.ts';
 
 type Json = Record<string, unknown>;
 type Finding = { code: string | number; severity: number; message: string; path: (string | number)[] };
 
-let service: RunningService;
-beforeAll(async () => {
-  service = await startRunningService();
-});
-afterAll(() => service.stop());
+const service = await openServiceForFile();
 
 /** Every schema of the document with the names that lead to it. */
 const schemasOf = (value: unknown, path: string[] = []): [string, Json][] => {

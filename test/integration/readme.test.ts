@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { type RunningService, startRunningService } from '../running-service.ts';
+import { openServiceForFile } from './service-for-file.ts';
 
 const root = join(import.meta.dir, '../..');
 const readme = await Bun.file(join(root, 'README.md')).text();
@@ -39,14 +39,8 @@ const findDifference = (shown: unknown, actual: unknown, at = '$'): string | und
   return Object.is(shown, actual) ? undefined : `${at} is ${JSON.stringify(actual)}, not ${JSON.stringify(shown)}`;
 };
 
-let service: RunningService;
-let key: string;
-
-beforeAll(async () => {
-  service = await startRunningService();
-  ({ key } = await service.openAccount());
-});
-afterAll(() => service.stop());
+const service = await openServiceForFile();
+const { key } = await service.openAccount();
 
 describe('the README', () => {
   test('has an example of each operation', () => {

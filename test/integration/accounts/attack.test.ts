@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { startAttackers } from '../../attackers.ts';
-import { type RunningService, startRunningService } from '../../running-service.ts';
 import { type Client, createClient, goodPassword, openMember } from '../console/client.ts';
+import { openServiceForFile } from '../service-for-file.ts';
 
-let service: RunningService;
-beforeAll(async () => {
-  service = await startRunningService({ config: { trustedProxies: 1 } });
-});
-afterAll(() => service.stop());
+const service = await openServiceForFile({ config: { trustedProxies: 1 } });
 
 const tries = 10;
 const withinMs = 1_000;

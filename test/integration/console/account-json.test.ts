@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { bearer, type RunningService, startRunningService } from '../../running-service.ts';
+import { describe, expect, test } from 'bun:test';
+import { bearer, startRunningService } from '../../running-service.ts';
+import { openServiceForFile } from '../service-for-file.ts';
 import { type Answer, createClient, goodPassword, openMember, sameOrigin } from './client.ts';
 
-let service: RunningService;
-
-beforeAll(async () => {
-  service = await startRunningService({ config: { trustedProxies: 1, accountReadsPerSecond: 0 } });
-});
-afterAll(() => service.stop());
+const service = await openServiceForFile({ config: { trustedProxies: 1, accountReadsPerSecond: 0 } });
 
 const newEmail = (): string => `${crypto.randomUUID()}@example.org`;
 const codeOf = ({ status, body }: Answer) => [status, body?.code];

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { type RunningService, startRunningService } from '../../running-service.ts';
+import { describe, expect, test } from 'bun:test';
+import { startRunningService } from '../../running-service.ts';
+import { openServiceForFile } from '../service-for-file.ts';
 import { createClient } from './client.ts';
 
-let service: RunningService;
-
-beforeAll(async () => {
-  service = await startRunningService({ config: { trustedProxies: 1 } });
-});
-afterAll(() => service.stop());
+const service = await openServiceForFile({ config: { trustedProxies: 1 } });
 
 const get = (path: string) => createClient(service).get(path);
 const dataIn = (text: string): Record<string, unknown> =>

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { codeAt } from '../../../src/accounts/sign-in/totp.ts';
 import { createClock } from '../../clock.ts';
-import { type RunningService, startRunningService } from '../../running-service.ts';
+import { openServiceForFile } from '../service-for-file.ts';
 import { createClient, goodPassword, openMember } from './client.ts';
 
 const clock = createClock();
-let service: RunningService;
-beforeAll(async () => {
-  service = await startRunningService({ config: { trustedProxies: 1 }, now: clock.now });
-});
-afterAll(() => service.stop());
+const service = await openServiceForFile({ config: { trustedProxies: 1 }, now: clock.now });
 
 const secretIn = (text: string): string => text.match(/id="totp-secret">([A-Z2-7]{32})</)?.[1] ?? '';
 const ticketIn = (text: string): string => text.match(/name="ticket" value="([^"]+)"/)?.[1] ?? '';

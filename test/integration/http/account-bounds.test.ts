@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import type { Account } from '../../../src/accounts/account.ts';
 import { createClock } from '../../clock.ts';
-import { bearer, type RunningService, startRunningService } from '../../running-service.ts';
+import { bearer, startRunningService } from '../../running-service.ts';
 import { createClient, openMember } from '../console/client.ts';
+import { openServiceForFile } from '../service-for-file.ts';
 
 const answerBytesMax = 64 * 1024;
 const clock = createClock();
-let service: RunningService;
-beforeAll(async () => {
-  service = await startRunningService({ now: clock.now, config: { accountReadsPerSecond: 0 } });
-});
-afterAll(() => service.stop());
+const service = await openServiceForFile({ now: clock.now, config: { accountReadsPerSecond: 0 } });
 
 /** Makes keys without the slow part of it, each revoked at once if asked; names are as long as they may be. */
 const addKeys = async (account: Account, count: number, isRevoked: boolean): Promise<void> => {

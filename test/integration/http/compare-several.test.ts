@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { bearer, type RunningService, startRunningService } from '../../running-service.ts';
+import { describe, expect, test } from 'bun:test';
+import { bearer } from '../../running-service.ts';
+import { openServiceForFile } from '../service-for-file.ts';
 
-let service: RunningService;
-let key: string;
-beforeAll(async () => {
-  service = await startRunningService();
-  ({ key } = await service.openAccount());
-});
-afterAll(() => service.stop());
+const service = await openServiceForFile();
+const { key } = await service.openAccount();
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are looked at as they come over the wire.
 const get = async (query: string, headers = {}): Promise<{ status: number; body: any; etag: string }> => {

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { brotliDecompressSync } from 'node:zlib';
-import { bearer, type RunningService, startRunningService } from '../../running-service.ts';
+import { bearer } from '../../running-service.ts';
+import { openServiceForFile } from '../service-for-file.ts';
 
-let service: RunningService;
-let key: string;
-beforeAll(async () => {
-  service = await startRunningService();
-  ({ key } = await service.openAccount());
-});
-afterAll(() => service.stop());
+const service = await openServiceForFile();
+const { key } = await service.openAccount();
 
 const decoders: Record<string, (bytes: Uint8Array<ArrayBuffer>) => Uint8Array> = {
   zstd: (bytes) => Bun.zstdDecompressSync(bytes),

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import type { Tool } from '../../../src/catalogue/tool.ts';
-import { bearer, type RunningService, startRunningService } from '../../running-service.ts';
+import { bearer } from '../../running-service.ts';
+import { openServiceForFile } from '../service-for-file.ts';
 
-let service: RunningService;
-let key: string;
-
-beforeAll(async () => {
-  service = await startRunningService();
-  ({ key } = await service.openAccount());
-});
-afterAll(() => service.stop());
+const service = await openServiceForFile();
+const { key } = await service.openAccount();
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are looked at as they come over the wire.
 const get = async (path: string): Promise<{ status: number; headers: Headers; body: any }> => {

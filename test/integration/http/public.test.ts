@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { brotliDecompressSync } from 'node:zlib';
 import { errorCodes } from '../../../src/errors.ts';
-import { type RunningService, startRunningService } from '../../running-service.ts';
+import { openServiceForFile } from '../service-for-file.ts';
 
-let service: RunningService;
+const service = await openServiceForFile();
 /** Bun's own: the bytes as they were sent. */
 const asSent: object = { decompress: false };
-
-beforeAll(async () => {
-  service = await startRunningService();
-});
-afterAll(() => service.stop());
 
 describe('GET /healthz and /readyz', () => {
   test('answer 200 while the service can serve', async () => {

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { createRandom } from '../../../bench/load/workload.ts';
-import { type RunningService, startRunningService } from '../../running-service.ts';
 import { isAsPromised, useThroughRotation } from '../../stress/rotation/clients.ts';
 import { killRotator } from '../../stress/rotation/kill.ts';
+import { openServiceForFile } from '../service-for-file.ts';
 
-let service: RunningService;
-beforeAll(async () => {
-  service = await startRunningService();
-});
-afterAll(() => service.stop());
+const service = await openServiceForFile();
 
 /** The short form of `bun run test:hard rotation`. */
 describe('a rotation', () => {

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { connect } from 'node:net';
-import { bearer, type RunningService, startRunningService } from '../../running-service.ts';
+import { bearer } from '../../running-service.ts';
+import { openServiceForFile } from '../service-for-file.ts';
 
 const token = 'a-token-for-the-tests';
-let service: RunningService;
-let key: string;
-beforeAll(async () => {
-  service = await startRunningService({ config: { metricsToken: token } });
-  ({ key } = await service.openAccount());
-});
-afterAll(() => service.stop());
+const service = await openServiceForFile({ config: { metricsToken: token } });
+const { key } = await service.openAccount();
 
 const ask = (path: string, headers: Record<string, string> = {}, init: RequestInit = {}) =>
   service.fetch(path, { ...init, headers: { ...bearer(key), ...headers } });

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import type { Tool } from '../../../src/catalogue/tool.ts';
 import { isFree } from '../../../src/catalogue/tool-facts.ts';
 import { priceOf } from '../../../src/ranking/phrasing.ts';
-import { bearer, type RunningService, startRunningService } from '../../running-service.ts';
+import { bearer } from '../../running-service.ts';
+import { openServiceForFile } from '../service-for-file.ts';
 
-let service: RunningService;
-let key: string;
-beforeAll(async () => {
-  service = await startRunningService();
-  ({ key } = await service.openAccount());
-});
-afterAll(() => service.stop());
+const service = await openServiceForFile();
+const { key } = await service.openAccount();
 
 const profile = JSON.stringify({
   ...{ useCase: 'track sales deals', companySize: 'small', budget: 'minimal', limit: 5 },

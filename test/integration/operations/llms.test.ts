@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { bearer, type RunningService, startRunningService } from '../../running-service.ts';
+import { describe, expect, test } from 'bun:test';
+import { bearer } from '../../running-service.ts';
+import { openServiceForFile } from '../service-for-file.ts';
 
-let service: RunningService;
-beforeAll(async () => {
-  service = await startRunningService();
-});
-afterAll(() => service.stop());
+const service = await openServiceForFile();
 
 describe('GET /llms.txt', () => {
   test('names addresses that answer, and questions that are right', async () => {

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { bearer, type RunningService, startRunningService } from '../../running-service.ts';
+import { bearer, startRunningService } from '../../running-service.ts';
 import { runCli } from '../process/process.ts';
+import { openServiceForFile } from '../service-for-file.ts';
 import { openWorkspace } from './workspace.ts';
 
 const token = 'a-token-for-the-tests';
@@ -25,11 +26,7 @@ const parse = (text: string): Map<string, number> => {
   return samples;
 };
 
-let service: RunningService;
-beforeAll(async () => {
-  service = await startRunningService({ config: { metricsToken: token } });
-});
-afterAll(() => service.stop());
+const service = await openServiceForFile({ config: { metricsToken: token } });
 
 const readMetrics = async () => {
   const response = await service.fetch('/metrics', { headers: bearer(token) });
