@@ -10,6 +10,7 @@ import { pathOf } from '../web/request-target.ts';
 import { hidden } from '../web/schemas/openapi.ts';
 import account from './style/account.css' with { type: 'text' };
 import base from './style/base.css' with { type: 'text' };
+import compare from './style/compare.css' with { type: 'text' };
 import docs from './style/docs.css' with { type: 'text' };
 import explorer from './style/explorer.css' with { type: 'text' };
 import forms from './style/forms.css' with { type: 'text' };
@@ -21,7 +22,7 @@ import script from './ui/browser.js' with { type: 'text' };
 import docsScript from './ui/docs.js' with { type: 'text' };
 
 /** One sheet in the end, in the order in which later rules may win over earlier ones. */
-const style = [base, frame, forms, start, tools, explorer, tool, account].join('\n');
+const style = [base, frame, forms, start, tools, explorer, compare, tool, account].join('\n');
 
 const addressOf = (name: string, content: string | Uint8Array, ending: string): string =>
   `/assets/${name}-${new Bun.CryptoHasher('sha256').update(content).digest('hex').slice(0, 12)}.${ending}`;
