@@ -82,11 +82,12 @@ export const createApp = (dependencies: AppDependencies) => {
     dependencies;
   const { signUp, publicPages, trustedProxies, accountBounds, securityContact: contact } = dependencies;
   const load = { limits: new AccountLimits(accountBounds), turns: new FairTurns() };
+  const site = { isCatalogueOpen: publicPages, isSignUpOpen: signUp === 'open' };
   const members = createMembers({ accounts, baseUrl, trustedProxies, signUp });
 
   const answerError = (frame: ResponseContext, error: AppError): Response =>
     isPerson(frame.request, pathOf(frame.request.url))
-      ? errorAnswer(frame, error, publicPages)
+      ? errorAnswer(frame, error, site)
       : problemAnswer(frame, error, baseUrl);
 
   const every = { accounts, now, log, load, storeFailed };
@@ -143,7 +144,7 @@ export const createApp = (dependencies: AppDependencies) => {
     .use(ofAccount)
     .use(mcp({ ...every, ranker, baseUrl, corsOrigins, version }))
     .use(openApiDocuments({ open, operations: { api, account: ofAccount }, baseUrl, version, corsOrigins }))
-    .use(consolePages({ ...every, documents, open, members, ranker, baseUrl, signUp, publicPages }))
+    .use(consolePages({ ...every, documents, open, members, ranker, baseUrl, site }))
     .use(health({ open, isReady }))
     .use(llms({ open, baseUrl }))
     .use(contact === '' ? new Elysia() : securityText({ open, baseUrl, contact, now }))

@@ -15,6 +15,7 @@ import docs from './style/docs.css' with { type: 'text' };
 import explorer from './style/explorer.css' with { type: 'text' };
 import forms from './style/forms.css' with { type: 'text' };
 import frame from './style/frame.css' with { type: 'text' };
+import keys from './style/keys.css' with { type: 'text' };
 import start from './style/start.css' with { type: 'text' };
 import tool from './style/tool.css' with { type: 'text' };
 import tools from './style/tools.css' with { type: 'text' };
@@ -22,7 +23,7 @@ import script from './ui/browser.js' with { type: 'text' };
 import docsScript from './ui/docs.js' with { type: 'text' };
 
 /** One sheet in the end, in the order in which later rules may win over earlier ones. */
-const style = [base, frame, forms, start, tools, explorer, compare, tool, account].join('\n');
+const style = [base, frame, forms, start, tools, explorer, compare, tool, account, keys].join('\n');
 
 const addressOf = (name: string, content: string | Uint8Array, ending: string): string =>
   `/assets/${name}-${new Bun.CryptoHasher('sha256').update(content).digest('hex').slice(0, 12)}.${ending}`;

@@ -19,28 +19,18 @@ type Dependencies = PageDependencies & {
   open: OpenRoute;
   ranker: () => Ranker;
   baseUrl: string;
-  signUp: 'open' | 'closed';
   documents: { api: Documented; account: Documented };
 };
 
 /** The pages for people, rendered here; a session opens them, and an API key none of them. */
-export const consolePages = ({
-  open,
-  members,
-  ranker,
-  baseUrl,
-  signUp,
-  publicPages,
-  documents,
-  ...dependencies
-}: Dependencies) => {
-  const { accounts, now } = dependencies;
-  const pages = createPageRoutes({ members, publicPages, ...dependencies });
+export const consolePages = ({ open, members, ranker, baseUrl, documents, ...dependencies }: Dependencies) => {
+  const { accounts, now, site } = dependencies;
+  const pages = createPageRoutes({ members, ...dependencies });
   const explore = { pages, ranker, baseUrl };
   return new Elysia({ name: 'console' })
     .use(assets(open))
-    .use(home({ pages, ranker, now, baseUrl, signUp, publicPages }))
-    .use(signInPages({ pages, members, accounts, signUp }))
+    .use(home({ pages, ranker, now, baseUrl, site }))
+    .use(signInPages({ pages, members, accounts, site }))
     .use(profile({ pages, members, accounts, now, baseUrl }))
     .use(exploreSearch(explore))
     .use(exploreRecommend(explore))
@@ -48,6 +38,6 @@ export const consolePages = ({
     .use(exploreTool({ ...explore, now }))
     .use(docsPages({ pages, baseUrl, documents }))
     .use(problemPages({ pages }))
-    .use(publicPages ? cataloguePages({ pages, ranker, baseUrl, now }) : new Elysia())
-    .use(publicPages ? crawlerFiles({ open, ranker, baseUrl }) : new Elysia());
+    .use(site.isCatalogueOpen ? cataloguePages({ pages, ranker, baseUrl, now }) : new Elysia())
+    .use(site.isCatalogueOpen ? crawlerFiles({ open, ranker, baseUrl }) : new Elysia());
 };

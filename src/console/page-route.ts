@@ -27,11 +27,20 @@ export type PageCall<Who> = {
   /** What was sent with a form; empty for a GET. */
   form: Record<string, string>;
   exchange: Exchange;
+  /** When it was asked. */
+  now: Date;
 };
 
 export type PageAnswer =
-  | ({ status?: number } & Omit<Page, 'account' | 'isCatalogueOpen'> & { account?: Page['account'] })
-  | { to: string; isForGood?: boolean };
+  | ({ status?: number } & Omit<Page, 'account' | keyof Site> & { account?: Page['account'] })
+  | { to: string; isForGood?: boolean }
+  | { file: { name: string; type: string; text: string } };
+
+/** An answer that is a page to be looked at. */
+export type ShownPage = Exclude<PageAnswer, { to: string } | { file: object }>;
+
+/** What of the service is open to strangers: every page has to know it for its links. */
+type Site = Pick<Page, 'isCatalogueOpen' | 'isSignUpOpen'>;
 
 type PageOperation<Who> = {
   /** The path as it was registered, for the log. */
@@ -41,8 +50,7 @@ type PageOperation<Who> = {
 
 export type PageDependencies = EnvelopeDependencies & {
   members: Members;
-  /** Whether anybody may read the pages of tools and categories. */
-  publicPages: boolean;
+  site: Site;
 };
 
 /** A page of our own that may be returned to after signing in: nothing that could lead to another site. */
@@ -79,19 +87,15 @@ const pageHeaders = (headers: Headers): void => {
 };
 
 /** The page of an error that no page route answers, an address that is nobody's say. */
-export const errorAnswer = (
-  frame: ReturnType<typeof createResponseContext>,
-  error: AppError,
-  isCatalogueOpen: boolean,
-): Response => {
+export const errorAnswer = (frame: ReturnType<typeof createResponseContext>, error: AppError, site: Site): Response => {
   pageHeaders(frame.headers);
   if (error.retryAfterSeconds !== undefined) frame.headers.set('Retry-After', String(error.retryAfterSeconds));
-  const page = renderPage({ ...errorPage(error, frame.requestId), account: undefined, isCatalogueOpen });
+  const page = renderPage({ ...errorPage(error, frame.requestId), account: undefined, ...site });
   return new Response(page, { status: statusOf(error), headers: frame.headers });
 };
 
 /** The one way for a page: name who asks, refuse other sites what changes anything, answer or lead on. */
-export const createPageRoutes = ({ members, publicPages: isCatalogueOpen, ...dependencies }: PageDependencies) => {
+export const createPageRoutes = ({ members, site, ...dependencies }: PageDependencies) => {
   const envelope = createEnvelope(dependencies);
 
   const run = <Who extends Member | undefined>(
@@ -108,7 +112,12 @@ export const createPageRoutes = ({ members, publicPages: isCatalogueOpen, ...dep
         headers.set('Location', page.to);
         return new Response(null, { status: page.isForGood ? 301 : 303, headers });
       }
-      const shown = renderPage({ account: member?.account, isCatalogueOpen, ...page });
+      if ('file' in page) {
+        headers.set('Content-Type', page.file.type);
+        headers.set('Content-Disposition', `attachment; filename="${page.file.name}"`);
+        return new Response(page.file.text, { headers });
+      }
+      const shown = renderPage({ account: member?.account, ...site, ...page });
       return new Response(shown, { status: page.status ?? 200, headers });
     };
     const answerPage = async (): Promise<Response> => {
@@ -121,7 +130,9 @@ export const createPageRoutes = ({ members, publicPages: isCatalogueOpen, ...dep
       const form = isRead ? {} : await readForm(request);
       const query = queryOf(request.url);
       const visitor = members.readVisitor(request, server);
-      return show(await answer({ query, params, member: who, visitor, headers, form, exchange }));
+      return show(
+        await answer({ query, params, member: who, visitor, headers, form, exchange, now: dependencies.now() }),
+      );
     };
     return envelope.answer(exchange, answerPage, (_, error) => {
       if (error.code === 'not-signed-in') return show({ to: `/sign-in?next=${encodeURIComponent(nextOf(request))}` });

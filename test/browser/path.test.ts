@@ -29,33 +29,44 @@ describe.if(hasBrowser)('a newcomer', () => {
     await page.getByRole('link', { name: 'Get a free API key' }).click();
     await page.getByLabel('E-mail address').fill('newcomer@example.org');
     await page.getByLabel('Password').fill('too short');
-    await page.getByRole('button', { name: 'Make my account' }).click();
+    await page.getByRole('button', { name: 'Create account' }).click();
     const alert = page.getByRole('alert');
     await alert.waitFor();
     expect(await alert.evaluate((element) => element === document.activeElement)).toBe(true);
     expect(await page.getByLabel('E-mail address').inputValue()).toBe('newcomer@example.org');
     expect(await page.getByLabel('Password').inputValue()).toBe('');
     await page.getByLabel('Password').fill(password);
-    await page.getByRole('button', { name: 'Make my account' }).click();
+    await page.getByRole('button', { name: 'Create account' }).click();
     await page.waitForURL('**/profile');
 
     await page.getByLabel('Name').fill('first');
-    await page.getByRole('button', { name: 'Make a key' }).click();
+    await page.getByRole('button', { name: 'Create key' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.waitFor();
     await dialog.getByRole('button', { name: 'Copy: The key' }).click();
     const key = await page.evaluate(() => navigator.clipboard.readText());
     expect(key).toMatch(/^tra_live_/);
-    await dialog.getByRole('button', { name: 'Copy: The first call' }).click();
-    const line = await page.evaluate(() => navigator.clipboard.readText());
-    const child = Bun.spawn(['bash', '-c', `${line} -o /dev/null -w '%{http_code}'`], { stdout: 'pipe' });
-    expect(await new Response(child.stdout).text()).toBe('200');
+    const copyCall = async (language: string): Promise<string> => {
+      const button = dialog.getByRole('button', { name: `Copy: The first call in ${language}` });
+      if (!(await button.isVisible())) await dialog.locator('summary', { hasText: language }).click();
+      await button.click();
+      return page.evaluate(() => navigator.clipboard.readText());
+    };
+    const run = async (...words: string[]) => new Response(Bun.spawn(words, { stdout: 'pipe' }).stdout).text();
+    expect(await run('bash', '-c', `${await copyCall('curl')} -o /dev/null -w '%{http_code}'`)).toBe('200');
+    expect(await run('bun', '-e', await copyCall('JavaScript'))).toContain('microsoft-teams');
+    const python = await copyCall('Python');
+    expect(python).toContain(`'Authorization': 'Bearer ${key}'`);
+    if (Bun.which('python3')) expect(await run('python3', '-c', python)).toContain('microsoft-teams');
 
-    await dialog.getByRole('link', { name: 'I have saved it' }).click();
+    await dialog.getByRole('button', { name: 'Try it' }).click();
+    await dialog.getByText('HTTP 200 in').waitFor();
+    expect(JSON.parse((await dialog.locator('#try-answer').textContent()) ?? '').data).toHaveLength(3);
+    await dialog.getByRole('button', { name: 'Close' }).click();
     await page.waitForURL('**/profile?done=key');
     expect(await page.content()).not.toContain(key);
     expect(await page.locator('.key').textContent()).toContain(`tra_live_${key.slice(9, 17)}…${key.slice(-4)}`);
-    expect(await page.locator('.key').textContent()).toContain('1 request');
+    expect(await page.locator('.key').textContent()).toContain(`${Bun.which('python3') ? 4 : 3} requests`);
     expect([strayRequests, consoleErrors]).toEqual([[], []]);
     await context.close();
   }, 40_000);
@@ -66,22 +77,26 @@ describe.if(hasBrowser)('a newcomer', () => {
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to the content');
     await page.keyboard.press('Enter');
-    await page.keyboard.press('Tab');
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name');
+    for (let times = 0; times < 8; times++) {
+      await page.keyboard.press('Tab');
+      if ((await page.evaluate(() => document.activeElement?.getAttribute('name'))) === 'name') break;
+    }
     await page.keyboard.type('by keyboard');
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').waitFor();
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('I have saved it');
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Copy: The key');
     const key = (await page.locator('#new-key-text').textContent()) ?? '';
-    // Escape must not lose a key that nobody has saved; Shift and Tab lead back to the buttons that copy.
+    // Neither Escape nor a close without a tick loses a key that nobody has saved.
     await page.keyboard.press('Escape');
-    expect(await page.getByRole('dialog').isVisible()).toBe(true);
-    await page.keyboard.press('Shift+Tab');
-    await page.keyboard.press('Shift+Tab');
-    await page.keyboard.press('Shift+Tab');
+    await page.getByRole('button', { name: 'Close' }).focus();
     await page.keyboard.press('Enter');
+    expect(await page.getByRole('dialog').isVisible()).toBe(true);
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('new-key-saved');
+    await page.getByRole('button', { name: 'Copy: The key' }).focus();
+    await page.keyboard.press('Enter');
+    await page.locator('#new-key-saved:checked').waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key);
-    for (let times = 0; times < 3; times++) await page.keyboard.press('Tab');
+    await page.getByRole('button', { name: 'Close' }).focus();
     await page.keyboard.press('Enter');
     await page.waitForURL('**/profile?done=key');
 
@@ -100,11 +115,29 @@ describe.if(hasBrowser)('a newcomer', () => {
     const { page, context } = await openMemberVisit(service, browser, { javaScriptEnabled: false });
     await page.goto('/profile');
     await page.getByLabel('Name').fill('no script');
-    await page.getByRole('button', { name: 'Make a key' }).click();
+    await page.getByRole('button', { name: 'Create key' }).click();
     const key = (await page.locator('#new-key-text').textContent()) ?? '';
     expect(await statusOf(key)).toBe(200);
     expect(await page.locator('[data-copy]').first().isVisible()).toBe(false);
-    await page.getByRole('link', { name: 'I have saved it' }).click();
+    expect(await page.getByRole('button', { name: 'Try it' }).count()).toBe(0);
+    // In its place, said as it is: the explorer in a tab of its own, so that the key stays in sight.
+    const [explorer] = await Promise.all([
+      context.waitForEvent('page'),
+      page.getByRole('link', { name: 'the explorer shows the same search' }).click(),
+    ]);
+    await explorer.locator('.tool').first().waitFor();
+    await page.getByRole('button', { name: 'Close' }).click();
+    expect(await page.locator('#new-key-text').isVisible()).toBe(true);
+    await page.getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.waitForURL('**/profile?done=key');
+    expect(await page.getByRole('status').textContent()).toContain('The key is ready');
+
+    await page.locator('summary', { hasText: 'Rotate' }).click();
+    await page.getByLabel('The old secret ends').selectOption('at once');
+    await page.getByRole('button', { name: 'Create new secret' }).click();
+    const rotated = (await page.locator('#new-key-text').textContent()) ?? '';
+    expect([await statusOf(key), await statusOf(rotated)]).toEqual([401, 200]);
     await page.goto('/explore?q=kanban');
     expect(await page.locator('.tool').count()).toBeGreaterThan(3);
     await page.getByRole('button', { name: 'Sign out' }).click();
@@ -308,13 +341,14 @@ describe.if(hasBrowser)('keys', () => {
     await page.goto('/profile');
     for (const name of ['one', 'two', 'three']) {
       await page.getByLabel('Name', { exact: true }).fill(name);
-      await page.getByRole('button', { name: 'Make a key' }).click();
-      await page.getByRole('link', { name: 'I have saved it' }).click();
+      await page.getByRole('button', { name: 'Create key' }).click();
+      await page.getByRole('checkbox').check();
+      await page.getByRole('button', { name: 'Close' }).click();
       await page.waitForURL('**/profile?done=key');
     }
-    expect(await page.locator('.count').textContent()).toBe('3 of 3 keys');
-    expect(await page.getByText('No further key can be made').isVisible()).toBe(true);
-    expect(await page.getByRole('button', { name: 'Make a key' }).count()).toBe(0);
+    expect(await page.getByText('3 of 3 live keys').isVisible()).toBe(true);
+    expect(await page.getByText('No further key can be created').isVisible()).toBe(true);
+    expect(await page.getByRole('button', { name: 'Create key' }).count()).toBe(0);
     await context.close();
   }, 30_000);
 
@@ -339,17 +373,94 @@ describe.if(hasBrowser)('keys', () => {
     await context.close();
   }, 30_000);
 
+  test('are not lost by an impatient second Enter, which copies them', async () => {
+    const { page, context } = await openMemberVisit(service, browser);
+    await page.goto('/profile');
+    await page.getByLabel('Name', { exact: true }).fill('twice');
+    await page.keyboard.press('Enter');
+    await page.locator('dialog:modal').waitFor();
+    for (let times = 0; times < 3; times++) await page.keyboard.press('Enter');
+    expect(await page.getByRole('dialog').isVisible()).toBe(true);
+    const key = (await page.locator('#new-key-text').textContent()) ?? '';
+    await page.locator('#new-key-saved:checked').waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key);
+    expect(await statusOf(key)).toBe(200);
+    await context.close();
+  }, 30_000);
+
+  test('are rotated with a day for the old secret, and say so', async () => {
+    const { page, context, account, consoleErrors } = await openMemberVisit(service, browser);
+    const { key, view } = await service.accounts.createKey(account, 'the bot', null);
+    await page.goto('/profile');
+    await page.locator('summary', { hasText: 'Rotate' }).click();
+    await page.getByRole('button', { name: 'Create new secret' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('The old secret works until').waitFor();
+    await dialog.getByRole('button', { name: 'Copy: The key' }).click();
+    const next = await page.evaluate(() => navigator.clipboard.readText());
+    expect([next.slice(9, 17), await statusOf(key), await statusOf(next)]).toEqual([view.id, 200, 200]);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await page.waitForURL('**/profile?done=key');
+    const row = await page.locator(`#key-${view.id}`).textContent();
+    expect(row).toContain('the bot');
+    expect(row).toContain('old secret until');
+    expect(row).toContain(next.slice(-4));
+    expect(consoleErrors).toEqual([]);
+    await context.close();
+  }, 30_000);
+
+  test('stay in sight when they have ended', async () => {
+    const { page, context, account } = await openMemberVisit(service, browser);
+    const { view } = await service.accounts.createKey(account, 'gone', null);
+    await service.accounts.revokeKey(account, view.id);
+    await page.goto('/profile');
+    expect(await page.getByRole('row', { name: 'gone' }).getByText('revoked').isVisible()).toBe(true);
+    expect(await page.locator('summary', { hasText: 'Rename' }).count()).toBe(0);
+    await context.close();
+  }, 30_000);
+
   test('are not made twice by a reload after one was shown', async () => {
     const { page, context, account } = await openMemberVisit(service, browser);
     await page.goto('/profile');
     await page.getByLabel('Name').fill('once');
-    await page.getByRole('button', { name: 'Make a key' }).click();
+    await page.getByRole('button', { name: 'Create key' }).click();
     await page.getByRole('dialog').waitFor();
     await page.reload();
     expect(await page.getByRole('dialog').count()).toBe(0);
     expect(await service.accounts.listKeys(account)).toHaveLength(1);
     await context.close();
   }, 30_000);
+});
+
+describe.if(hasBrowser)('the end of the allowance', () => {
+  test.each([true, false])(
+    'is announced in amber, told in red with the time of the reset, and loses no word that was typed; with a script: %p',
+    async (javaScriptEnabled) => {
+      const { page, context, account } = await openMemberVisit(service, browser, {
+        javaScriptEnabled,
+        timezoneId: 'Asia/Tokyo',
+      });
+      await service.accounts.setPlan(account, 'free', 5);
+      const resetsAt = new Date(new Date().setUTCHours(24, 0, 0, 0)).toISOString();
+      for (let times = 0; times < 4; times++) await page.goto('/explore?q=kanban');
+      const notice = page.locator('main > .wide > .note');
+      expect(await notice.textContent()).toStartWith('4 of today’s 5 requests are used.');
+      expect(await notice.getAttribute('class')).toBe('note');
+      await page.goto('/explore?q=kanban');
+      await page.getByLabel('What should the software do?').fill('a board that is not lost');
+      await page.getByRole('button', { name: 'Search' }).click();
+      await page.getByText('What you asked is kept here').waitFor();
+      expect(await page.getByLabel('What should the software do?').inputValue()).toBe('a board that is not lost');
+      expect(await notice.getAttribute('class')).toBe('note spent');
+      const time = notice.locator('time');
+      expect(await time.getAttribute('datetime')).toBe(resetsAt);
+      expect(await time.textContent()).toContain(javaScriptEnabled ? '09:00 GMT+9' : '00:00 UTC');
+      await page.goto('/profile');
+      expect(await page.locator('.note.spent').textContent()).toStartWith('Today’s 5 requests are used up.');
+      await context.close();
+    },
+    30_000,
+  );
 });
 
 describe.if(hasBrowser)('sign-in', () => {

@@ -59,6 +59,11 @@ const openPages = async (scheme: 'light' | 'dark', width: number) => {
     null,
   );
   await service.fetch('/api/v1/industries', { headers: bearer(key) });
+  await service.fetch('/api/v1/tools/none-such', { headers: bearer(key) });
+  const ended = await service.accounts.createKey(member.account, 'ended', null);
+  await service.accounts.revokeKey(member.account, ended.view.id);
+  const soon = await service.accounts.createKey(member.account, 'soon', new Date(Date.now() + 200_000_000));
+  await service.accounts.rotateKey(member.account, soon.view.id);
   return { stranger, member };
 };
 
@@ -72,12 +77,14 @@ const eachPage = async ({ stranger, member }: Pages, look: (page: Page, name: st
   }
   await stranger.page.goto('/sign-up');
   await stranger.page.locator('form.card').evaluate((form) => ((form as HTMLFormElement).noValidate = true));
-  await stranger.page.getByRole('button', { name: 'Make my account' }).click();
+  await stranger.page.getByRole('button', { name: 'Create account' }).click();
   await stranger.page.getByRole('alert').waitFor();
   await look(stranger.page, '/sign-up with errors');
   const { token } = await service.accounts.authentication.mintResetToken(member.account);
   await stranger.page.goto(`/reset/${token}`);
   await look(stranger.page, '/reset');
+  await stranger.page.goto('/reset/none-such');
+  await look(stranger.page, '/reset by a dead link');
 
   for (const path of memberPages) {
     await member.page.goto(path);
@@ -87,9 +94,22 @@ const eachPage = async ({ stranger, member }: Pages, look: (page: Page, name: st
   for (const summary of await member.page.locator('summary').all()) await summary.click();
   await look(member.page, '/profile unfolded');
   await member.page.getByLabel('Name', { exact: true }).fill('another');
-  await member.page.getByRole('button', { name: 'Make a key' }).click();
+  await member.page.getByRole('button', { name: 'Create key' }).click();
   await member.page.getByRole('dialog').waitFor();
+  await member.page.getByRole('button', { name: 'Try it' }).click();
+  await member.page.locator('#try-answer:not([hidden])').waitFor();
   await look(member.page, 'the dialog of a new key');
+  await member.page.getByRole('checkbox').check();
+  await member.page.getByRole('button', { name: 'Close' }).click();
+  await member.page.waitForURL('**/profile?done=key');
+  const { used } = await service.accounts.readStanding(member.account);
+  for (const limit of [used + 2, 1]) {
+    await service.accounts.setPlan(member.account, 'starter', limit);
+    await member.page.goto('/profile');
+    await look(member.page, `/profile with ${limit} requests a day`);
+    await member.page.goto('/explore?q=crm');
+    await look(member.page, `/explore with ${limit} requests a day`);
+  }
 };
 
 describe.if(hasBrowser)('every page', () => {
@@ -162,7 +182,7 @@ describe.if(hasBrowser)('what others wrote', () => {
       expect(await page.locator('main img, main script, a[href^="javascript:"]').count()).toBe(0);
     }
     await page.goto('/profile');
-    expect(await page.getByRole('heading', { name: script }).isVisible()).toBe(true);
+    expect(await page.getByRole('rowheader', { name: script }).isVisible()).toBe(true);
     expect([consoleErrors, strayRequests]).toEqual([[], []]);
     await context.close();
   }, 30_000);

@@ -16,6 +16,9 @@ export type SignedIn = { account: Account; token: string; deviceTag: string };
 
 type Dependencies = { store: AccountStore; hasher: PasswordHasher; now: () => Date; passwordLengthMin: number };
 
+/** Why a link sets no password. */
+export type DeadLink = 'unknown' | 'used' | 'over';
+
 const linkMinutes = 30;
 
 /** A digest: what people type in the place of an address may be a password. */
@@ -178,18 +181,20 @@ export class Authentication {
     return { token, expiresAt };
   }
 
-  /** Whose password a link may set; `undefined` alike for one that is unknown, used or over. */
-  async findResetAccount(token: string): Promise<Account | undefined> {
+  /** Whose password a link may set, or why it sets none. One that was replaced is as unknown as one that never was. */
+  async findResetAccount(token: string): Promise<Account | DeadLink> {
     const link = await this.#store.findResetLink(tokenIdOf(token));
-    if (link === undefined || link.usedAt !== null || link.expiresAt <= this.#now()) return undefined;
-    return this.#store.findAccount(link.accountId);
+    if (link === undefined) return 'unknown';
+    if (link.usedAt !== null) return 'used';
+    if (link.expiresAt <= this.#now()) return 'over';
+    return (await this.#store.findAccount(link.accountId)) ?? 'unknown';
   }
 
   /** Sets the password and ends every session. */
   async resetPassword(token: string, password: string): Promise<Account> {
-    const over = () => new AppError('not-found', 'This link was used already, or is over.');
+    const over = () => new AppError('not-found', 'This link was used already, or has expired.');
     const account = await this.findResetAccount(token);
-    if (account === undefined) throw over();
+    if (typeof account === 'string') throw over();
     this.checkPassword('/password', password, account.email);
     const hash = await this.#hasher.hash(password, turnOfMember(account));
     if (!(await this.#store.useResetLink(tokenIdOf(token), hash, this.#now()))) throw over();

@@ -9,6 +9,7 @@
  * written comes back.
  */
 
+import { neutralise, quote } from '../lib/csv-cell.ts';
 import type { Tool } from '../tool.ts';
 import type { Path } from '../validate/schema-validator.ts';
 
@@ -103,10 +104,7 @@ const splitList = (cell: string): string[] => {
   return items;
 };
 
-const neutralise = (cell: string): string => (/^'*[=+\-@\t\r\n]/.test(cell) ? `'${cell}` : cell);
 const restore = (cell: string): string => (/^'+[=+\-@\t\r\n]/.test(cell) ? cell.slice(1) : cell);
-
-const quote = (cell: string): string => (/[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
 const sourceToText = ({ url, readOn }: Tool['sources'][number]): string => (readOn === null ? url : `${url} ${readOn}`);
 const sourceFromText = (text: string) => {

@@ -1,14 +1,12 @@
 import type { PageAnswer } from '../page-route.ts';
 import { createFields, type FormState } from '../ui/form.ts';
 import { html } from '../ui/html.ts';
+import { codeField } from './fields.ts';
 
 /** The second step of signing in. What was shown to be right before is in the ticket, not in a cookie. */
 export const codePage = (state: FormState, ticket: string, next: string): PageAnswer => {
   const { field, summary } = createFields({ ...state, values: {} }, 'code');
-  const input = field({
-    ...{ name: 'code', label: 'Code', autocomplete: 'one-time-code', maxlength: 40 },
-    hint: 'Six digits of your authenticator app, or one of your recovery codes.',
-  });
+  const input = field(codeField('Code', 'Six digits from your authenticator app, or one of your recovery codes.'));
   return {
     title: 'Enter your code',
     section: 'sign-in',

@@ -1,7 +1,8 @@
 import type { Accounts } from '../../accounts/accounts.ts';
 import type { Member } from '../../web/session-cookie.ts';
-import type { PageAnswer, PageCall, PageRoutes } from '../page-route.ts';
-import { type FormName, type Profile, profileView } from './profile-view.ts';
+import type { PageAnswer, PageCall, PageRoutes, ShownPage } from '../page-route.ts';
+import type { FormName, Profile } from './profile-state.ts';
+import { profileView } from './profile-view.ts';
 import { tryForm } from './try-form.ts';
 
 type Dependencies = { pages: PageRoutes; accounts: Accounts; now: () => Date; baseUrl: string };
@@ -19,24 +20,24 @@ const readKeysFrom = (query: string): number => {
 export const createProfileForms = ({ pages, accounts, now, baseUrl }: Dependencies) => {
   const { authentication } = accounts;
 
-  const show = async (
-    { member, query }: Call,
-    more: Partial<Profile> = {},
-  ): Promise<Exclude<PageAnswer, { to: string }>> => {
+  const show = async ({ member, query }: Call, more: Partial<Profile> = {}): Promise<ShownPage> => {
     const { account, session } = member;
     const keysFrom = readKeysFrom(query);
-    const [report, sessions, secondFactor] = await Promise.all([
-      accounts.reportUsage(account, { limit: keysAPage, offset: keysFrom, isLive: true }),
+    const [report, operations, sessions, secondFactor] = await Promise.all([
+      accounts.reportUsage(account, { limit: keysAPage, offset: keysFrom }),
+      accounts.listOperationCounts(account),
       authentication.listSessions(account),
       authentication.secondFactor.look(account),
     ]);
     const view = profileView({
       report,
+      operations,
       keysFrom,
       keysAPage,
       sessions,
       secondFactor,
       thisSession: session,
+      passwordLengthMin: authentication.passwordLengthMin,
       now: now(),
       baseUrl,
       ...more,

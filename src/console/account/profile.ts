@@ -9,12 +9,13 @@ import type { PageRoutes } from '../page-route.ts';
 import { checkForm } from '../ui/form.ts';
 import { createProfileForms } from './profile-forms.ts';
 import { secondFactorForms } from './second-factor.ts';
+import { operationFile, usageFiles } from './usage-csv.ts';
 
 type Dependencies = { pages: PageRoutes; members: Members; accounts: Accounts; now: () => Date; baseUrl: string };
 
 /** What a page says after a form led to it: the address holds a name of the message, never its text. */
 const doneTexts: Record<string, string> = {
-  key: 'The key is yours. It can be recognised by its beginning and its end.',
+  key: 'The key is ready. You recognise it by its beginning and its end.',
   renamed: 'The key has its new name.',
   revoked: 'The key is revoked: it is refused from now on.',
   password: 'The password is changed, and all other sessions are ended.',
@@ -28,6 +29,7 @@ const NewKeyForm = Type.Object({
   name: NewKeyBody.properties.name,
   expiresOn: Type.Optional(Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })),
 });
+const RotateForm = Type.Object({ graceSeconds: Type.Optional(Type.String({ pattern: '^\\d{1,6}$' })) });
 const RevokeForm = Type.Object({ confirm: Type.String({ maxLength: 60 }) });
 
 const fault = (name: string, message: string): AppError =>
@@ -45,6 +47,7 @@ export const profile = ({ pages, members, accounts, now, baseUrl }: Dependencies
 
   const { form, show } = createProfileForms({ pages, accounts, now, baseUrl });
   const posted = { ...hidden, parse: 'none' as const };
+  const backFrom = (route: string) => pages.forMembers({ route, answer: () => ({ to: '/profile' }) });
 
   return (
     new Elysia({ name: 'profile' })
@@ -61,7 +64,26 @@ export const profile = ({ pages, members, accounts, now, baseUrl }: Dependencies
         hidden,
       )
       // Where the browser is after a key was made: coming back to it must neither make nor show anything.
-      .get('/profile/keys', pages.forMembers({ route: '/profile/keys', answer: () => ({ to: '/profile' }) }), hidden)
+      .get('/profile/keys', backFrom('/profile/keys'), hidden)
+      .get('/profile/keys/:id/rotate', backFrom('/profile/keys/:id/rotate'), hidden)
+      .get(
+        '/profile/usage.csv',
+        pages.forMembers({
+          route: '/profile/usage.csv',
+          answer: async ({ query, member: { account } }) => {
+            const by = new URLSearchParams(query).get('by') ?? 'day';
+            if (by !== 'day' && by !== 'key' && by !== 'operation') {
+              throw new AppError('invalid-request', 'Usage can be downloaded by day, by key or by operation.');
+            }
+            const text =
+              by === 'operation'
+                ? operationFile(await accounts.listOperationCounts(account))
+                : usageFiles[by](await accounts.reportUsage(account));
+            return { file: { name: `usage-by-${by}.csv`, type: 'text/csv; charset=utf-8', text } };
+          },
+        }),
+        hidden,
+      )
       .post(
         '/profile/keys',
         form('/profile/keys', 'create', async (call) => {
@@ -86,6 +108,19 @@ export const profile = ({ pages, members, accounts, now, baseUrl }: Dependencies
           await accounts.admitKeyChange(member.account);
           await accounts.renameKey(member.account, params['id'] ?? '', name);
           return { to: '/profile?done=renamed' };
+        }),
+        posted,
+      )
+      .post(
+        '/profile/keys/:id/rotate',
+        form('/profile/keys/:id/rotate', 'rotate', async (call) => {
+          const { account } = call.member;
+          const { graceSeconds } = checkForm(call.form, RotateForm);
+          const { id, name } = await accounts.getKey(account, call.params['id'] ?? '');
+          await accounts.admitKeyChange(account);
+          const rotated = await accounts.rotateKey(account, id, graceSeconds ? Number(graceSeconds) : undefined);
+          const graceEndsAt = rotated.graceEndsAt > now() ? rotated.graceEndsAt : null;
+          return { ...(await show(call, { newKey: { key: rotated.key, name, graceEndsAt } })), status: 201 };
         }),
         posted,
       )

@@ -3,6 +3,7 @@ import type { TotpOffer } from '../../accounts/sign-in/second-factor.ts';
 import { copyable } from '../ui/api-call.ts';
 import { createFields, type FormState } from '../ui/form.ts';
 import { type Html, html } from '../ui/html.ts';
+import { codeField, currentPasswordField } from './fields.ts';
 
 export type SecondFactorState = {
   isOn: boolean;
@@ -24,15 +25,13 @@ const qrCode = (text: string): Html => {
 
 const password = (state: FormState, prefix: string) => {
   const { field, summary } = createFields(state, prefix);
-  const input = field({
-    ...{ name: 'password', label: 'Your password, to confirm', type: 'password', autocomplete: 'current-password' },
-  });
+  const input = field(currentPasswordField('password', 'Current password'));
   return { input, summary };
 };
 
 const offered = ({ secret, uri }: TotpOffer, state: FormState): Html => {
   const { field, summary } = createFields(state, 'code');
-  const input = field({ name: 'code', label: 'Code that the app shows', autocomplete: 'one-time-code', maxlength: 20 });
+  const input = field(codeField('Code from the app'));
   return html`<p>Scan this with an authenticator app, or type the secret into it.</p>
 ${qrCode(uri)}
 ${copyable(secret, 'totp-secret', 'The secret')}

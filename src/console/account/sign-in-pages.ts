@@ -1,47 +1,51 @@
 import { Elysia } from 'elysia';
 import type { Accounts } from '../../accounts/accounts.ts';
-import { AppError } from '../../errors.ts';
+import { plans } from '../../accounts/plan.ts';
+import type { DeadLink } from '../../accounts/sign-in/authentication.ts';
 import { CredentialsBody, SecondFactorSignInBody, SinglePasswordBody } from '../../web/schemas/account.ts';
 import { hidden } from '../../web/schemas/openapi.ts';
 import type { Members } from '../../web/session-cookie.ts';
 import { type PageAnswer, type PageRoutes, safeNext } from '../page-route.ts';
 import { checkForm, createFields, emptyForm, type FormState } from '../ui/form.ts';
 import { type Html, html } from '../ui/html.ts';
+import type { Page } from '../ui/layout.ts';
 import { codePage } from './code-page.ts';
+import { currentPasswordField, emailField, newPasswordField } from './fields.ts';
 import { tryForm } from './try-form.ts';
 
 export type SignInDependencies = {
   pages: PageRoutes;
   members: Members;
   accounts: Accounts;
-  signUp: 'open' | 'closed';
+  site: Pick<Page, 'isSignUpOpen'>;
+};
+
+const deadLinkTexts: Record<DeadLink, { title: string; lead: string }> = {
+  used: { title: 'This link was used already', lead: 'It has set a password. Sign in with that one.' },
+  over: { title: 'This link has expired', lead: 'Nothing was changed.' },
+  unknown: { title: 'This link is not valid', lead: 'It was replaced by a later one, or is not complete.' },
 };
 
 const hidePart = (name: string, value: string): Html => html`<input type="hidden" name="${name}" value="${value}">`;
 
-const emailField = { name: 'email', label: 'E-mail address', type: 'email', autocomplete: 'username', maxlength: 254 };
-
 /** Signing up, in and out, and the link that sets a new password. */
-export const signInPages = ({ pages, members, accounts, signUp }: SignInDependencies) => {
+export const signInPages = ({ pages, members, accounts, site: { isSignUpOpen } }: SignInDependencies) => {
   const { authentication } = accounts;
-  const lengthHint = `At least ${authentication.passwordLengthMin} characters. A few unrelated words are easy to keep in mind and hard to guess.`;
+  const { passwordLengthMin } = authentication;
 
   const signUpPage = (state: FormState): PageAnswer => {
     const { field, summary } = createFields(state, 'sign-up');
-    const fields = [
-      field(emailField),
-      field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'new-password', hint: lengthHint }),
-    ];
+    const fields = [field(emailField), field(newPasswordField('password', 'Password', passwordLengthMin))];
     return {
       title: 'Sign up',
       section: 'sign-up',
       body: html`<div class="narrow">
 <h1>Sign up</h1>
-<p class="lead">The free plan is 100 requests a day and 3 keys. You need nothing but an e-mail address.</p>
+<p class="lead">The free plan is ${plans.free.requestsPerDay} requests a day and ${plans.free.keysMax} keys. You need nothing but an e-mail address.</p>
 ${summary()}
 <form method="post" action="/sign-up" class="card stack">${fields}
-<button class="button">Make my account</button></form>
-<p class="after">You have one already? <a href="/sign-in">Sign in</a>.</p>
+<button class="button">Create account</button></form>
+<p class="after">Already have an account? <a href="/sign-in">Sign in</a>.</p>
 </div>`,
     };
   };
@@ -57,10 +61,7 @@ ${summary()}
 
   const signInPage = (state: FormState, next: string): PageAnswer => {
     const { field, summary } = createFields(state, 'sign-in');
-    const fields = [
-      field(emailField),
-      field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' }),
-    ];
+    const fields = [field(emailField), field(currentPasswordField('password', 'Password'))];
     return {
       title: 'Sign in',
       section: 'sign-in',
@@ -69,16 +70,14 @@ ${summary()}
 ${summary()}
 <form method="post" action="/sign-in" class="card stack">${fields}${hidePart('next', next)}
 <button class="button">Sign in</button></form>
-<p class="after">${signUp === 'open' && html`New here? <a href="/sign-up">Sign up</a>. `}You have lost your password? The operator of this service can give you a link that sets a new one.</p>
+<p class="after">${isSignUpOpen && html`New here? <a href="/sign-up">Sign up</a>. `}Lost your password? The operator of this service can give you a link that sets a new one.</p>
 </div>`,
     };
   };
 
   const resetPage = (state: FormState, email: string): PageAnswer => {
     const { field, summary } = createFields(state, 'reset');
-    const fields = field({
-      ...{ name: 'password', label: 'New password', type: 'password', autocomplete: 'new-password', hint: lengthHint },
-    });
+    const fields = field(newPasswordField('password', 'New password', passwordLengthMin));
     return {
       title: 'Set a new password',
       body: html`<div class="narrow">
@@ -93,22 +92,23 @@ ${fields}
     };
   };
 
-  const getResetAccount = async (token: string) => {
-    const account = await authentication.findResetAccount(token);
-    if (account === undefined)
-      throw new AppError(
-        'not-found',
-        'This link was used already, or is over: it holds for 30 minutes. Ask the operator for another.',
-      );
-    return account;
-  };
+  /** A link that sets no password any more: why, and what to do. */
+  const deadLinkPage = (reason: DeadLink): PageAnswer => ({
+    title: deadLinkTexts[reason].title,
+    section: 'sign-in',
+    status: reason === 'unknown' ? 404 : 410,
+    body: html`<div class="narrow prose"><h1>${deadLinkTexts[reason].title}</h1>
+<p class="lead">${deadLinkTexts[reason].lead}</p>
+<p>Each link sets a password once, within 30 minutes. The operator of this service can give you another.</p>
+<p><a class="button" href="/sign-in">Sign in</a></p></div>`,
+  });
 
   return new Elysia({ name: 'sign-in-pages' })
     .get(
       '/sign-up',
       pages.forVisitors({
         route: '/sign-up',
-        answer: ({ member }) => (member ? { to: '/profile' } : signUp === 'open' ? signUpPage(emptyForm) : closedPage),
+        answer: ({ member }) => (member ? { to: '/profile' } : isSignUpOpen ? signUpPage(emptyForm) : closedPage),
       }),
       hidden,
     )
@@ -117,7 +117,7 @@ ${fields}
       pages.forVisitors({
         route: '/sign-up',
         answer: (call) => {
-          if (signUp === 'closed') return closedPage;
+          if (!isSignUpOpen) return closedPage;
           return tryForm(
             call,
             async () => {
@@ -209,7 +209,10 @@ ${fields}
       '/reset/:token',
       pages.forVisitors({
         route: '/reset/:token',
-        answer: async ({ params }) => resetPage(emptyForm, (await getResetAccount(params['token'] ?? '')).email),
+        answer: async ({ params }) => {
+          const found = await authentication.findResetAccount(params['token'] ?? '');
+          return typeof found === 'string' ? deadLinkPage(found) : resetPage(emptyForm, found.email);
+        },
       }),
       hidden,
     )
@@ -219,7 +222,9 @@ ${fields}
         route: '/reset/:token',
         answer: async (call) => {
           const token = call.params['token'] ?? '';
-          const { email } = await getResetAccount(token);
+          const found = await authentication.findResetAccount(token);
+          if (typeof found === 'string') return deadLinkPage(found);
+          const { email } = found;
           const { email: _, ...form } = call.form;
           return tryForm(
             call,

@@ -18,7 +18,7 @@ export const tryForm = async (
     if (known.code === 'internal' || known.code === 'not-signed-in') throw error;
     if (known.retryAfterSeconds !== undefined) call.headers.set('Retry-After', String(known.retryAfterSeconds));
     const shown = await again({ values: call.form, error: known });
-    if ('to' in shown) return shown;
+    if ('to' in shown || 'file' in shown) return shown;
     // A further step is no error of whoever filled the form in.
     if (isStep(known)) return shown;
     return { ...shown, title: `Error: ${shown.title}`, status: statusOf(known) };

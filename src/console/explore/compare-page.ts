@@ -7,7 +7,7 @@ import type { Ranker } from '../../ranking/ranker.ts';
 import { comparedMax } from '../../ranking/related/compare-several.ts';
 import { hidden } from '../../web/schemas/openapi.ts';
 import { CompareQuery } from '../../web/schemas/requests.ts';
-import type { PageAnswer, PageRoutes } from '../page-route.ts';
+import type { PageRoutes, ShownPage } from '../page-route.ts';
 import { apiCall, curlLine } from '../ui/api-call.ts';
 import { comparisonTable } from '../ui/comparison.ts';
 import { createFields, type FormState } from '../ui/form.ts';
@@ -85,7 +85,7 @@ ${apiCall(curlLine(`${baseUrl}/api/v1/compare?${query}`, undefined), 'A comparis
 };
 
 export const exploreCompare = ({ pages, ranker, baseUrl }: Dependencies) => {
-  const show = (form: FormState, answer?: Html): Exclude<PageAnswer, { to: string }> => {
+  const show = (form: FormState, answer?: Html): ShownPage => {
     const { field, summary } = createFields(form, 'compare');
     const fields = sides.map((name) =>
       field({

@@ -5,7 +5,8 @@ import { type Steps, toSteps } from '../../web/envelope.ts';
 import { statusOf, toAppError } from '../../web/problem.ts';
 import type { Member } from '../../web/session-cookie.ts';
 import { readQueryString } from '../../web/validate.ts';
-import type { PageAnswer, PageCall, PageRoutes } from '../page-route.ts';
+import type { PageAnswer, PageCall, PageRoutes, ShownPage } from '../page-route.ts';
+import { allowanceNotice } from '../ui/allowance.ts';
 import { type Html, html, raw } from '../ui/html.ts';
 
 const tabs = [
@@ -38,26 +39,42 @@ export const readState = <Query extends TSchema>(query: string, schema: Query): 
 
 /**
  * Answers a view as the API would its call: one request of the account's allowance. It comes without a key, and so counts
- * for none. What was asked wrongly shows the view again with what is wrong.
+ * for none. What was asked wrongly, or when nothing is left, shows the view again with what was asked and what is wrong.
  */
-export const answerCharged = (
+export const answerCharged = async (
   { envelope }: PageRoutes,
-  { member: { account }, exchange }: PageCall<Member>,
+  { member: { account }, exchange, headers, now }: PageCall<Member>,
   work: () => PageAnswer | Steps<PageAnswer>,
-  again: (error: AppError) => Exclude<PageAnswer, { to: string }>,
-): PageAnswer | Promise<PageAnswer> => {
+  again: (error: AppError) => ShownPage,
+): Promise<PageAnswer> => {
   const payer = { accountId: account.id, keyId: null, limit: dailyLimit(account), account };
+  const refuse = (error: unknown): PageAnswer => {
+    const known = toAppError(error);
+    if (statusOf(known) >= 500) throw error;
+    const shown = again(known);
+    return { ...shown, title: `Error: ${shown.title}`, status: statusOf(known) };
+  };
   function* answer(): Steps<PageAnswer> {
     try {
       return yield* toSteps(work());
     } catch (error) {
-      const known = toAppError(error);
-      if (statusOf(known) >= 500) throw error;
-      const shown = again(known);
-      return { ...shown, title: `Error: ${shown.title}`, status: statusOf(known) };
+      return refuse(error);
     }
   }
-  return envelope.charge(exchange, payer, () => envelope.takeTurns(exchange, answer()));
+  const ask = async (): Promise<PageAnswer> => {
+    try {
+      return await envelope.charge(exchange, payer, () => envelope.takeTurns(exchange, answer()));
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === 'quota-exceeded')) throw error;
+      headers.set('Retry-After', String(error.retryAfterSeconds));
+      return refuse(error);
+    }
+  };
+  const page = await ask();
+  const charge = exchange.charged?.charge;
+  const kept = charge?.granted ? undefined : 'What you asked is kept here: send it again then.';
+  const notice = charge && allowanceNotice(charge, now, kept);
+  return 'to' in page || 'file' in page ? page : { ...page, notice };
 };
 
 export const invalidState = (faults: AppError['faults']): AppError =>

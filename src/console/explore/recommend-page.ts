@@ -5,7 +5,7 @@ import { describeGuess } from '../../ranking/recommend/doubt.ts';
 import { describeSplit } from '../../ranking/recommend/ordering.ts';
 import type { RecommendAnswer, Recommendation } from '../../ranking/recommend/recommend.ts';
 import { hidden } from '../../web/schemas/openapi.ts';
-import type { PageAnswer, PageRoutes } from '../page-route.ts';
+import type { PageRoutes, ShownPage } from '../page-route.ts';
 import { apiCall, curlLine } from '../ui/api-call.ts';
 import type { FormState } from '../ui/form.ts';
 import { type Html, html } from '../ui/html.ts';
@@ -154,7 +154,7 @@ ${apiCall(curlLine(`${baseUrl}/api/v1/recommend`, undefined, body), 'A recommend
 };
 
 export const exploreRecommend = ({ pages, ranker, baseUrl }: Dependencies) => {
-  const show = (form: FormState, answer?: Html, hasResults = false): Exclude<PageAnswer, { to: string }> => {
+  const show = (form: FormState, answer?: Html, hasResults = false): ShownPage => {
     const { catalogue } = ranker();
     return {
       title: 'Recommend · Explore',

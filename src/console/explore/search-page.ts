@@ -8,7 +8,7 @@ import type { Ranker } from '../../ranking/ranker.ts';
 import type { SearchHit } from '../../ranking/search/search.ts';
 import type { Steps } from '../../web/envelope.ts';
 import { hidden } from '../../web/schemas/openapi.ts';
-import type { PageAnswer, PageRoutes } from '../page-route.ts';
+import type { PageRoutes, ShownPage } from '../page-route.ts';
 import { apiCall, curlLine } from '../ui/api-call.ts';
 import { createFields, type FormState } from '../ui/form.ts';
 import { type Html, html } from '../ui/html.ts';
@@ -160,7 +160,7 @@ ${apiCall(curlLine(call, undefined), note)}
 const begin = html`<p class="examples">Try ${examples.map((example, index) => html`${index > 0 && ', '}<a href="${searchPathOf({ q: example })}">${example}</a>`)}, or <a href="${searchPathOf({ offset: 0 })}">list them all by name</a>.</p>`;
 
 export const exploreSearch = ({ pages, ranker, baseUrl }: Dependencies) => {
-  const show = (form: FormState, answer: Html, hasResults = false): Exclude<PageAnswer, { to: string }> => {
+  const show = (form: FormState, answer: Html, hasResults = false): ShownPage => {
     const { field, summary } = createFields(form, 'explore');
     const box = field({
       ...{ name: 'q', label: 'What should the software do?', type: 'search', maxlength: 200, isOptional: true },

@@ -2,7 +2,7 @@ import { Elysia } from 'elysia';
 import { AppError } from '../../errors.ts';
 import type { Ranker } from '../../ranking/ranker.ts';
 import { hidden } from '../../web/schemas/openapi.ts';
-import type { PageAnswer, PageRoutes } from '../page-route.ts';
+import type { PageRoutes, ShownPage } from '../page-route.ts';
 import { apiCall, curlLine } from '../ui/api-call.ts';
 import { type Html, html, toHref } from '../ui/html.ts';
 import { toolFacts, toolHead } from '../ui/tool-facts.ts';
@@ -21,7 +21,7 @@ ${body}
 
 /** One tool: what is known of it, what that rests on, and what could stand in its place. */
 export const exploreTool = ({ pages, ranker, baseUrl, now }: Dependencies) => {
-  const showTool = (id: string): Exclude<PageAnswer, { to: string }> => {
+  const showTool = (id: string): ShownPage => {
     const current = ranker();
     const { catalogue } = current;
     const tool = catalogue.find(id);
@@ -44,14 +44,17 @@ ${apiCall(curlLine(`${baseUrl}/api/v1/tools/${encodeURIComponent(tool.id)}`, und
     };
   };
 
-  const showMissing = (id: string, error: AppError): Exclude<PageAnswer, { to: string }> => {
+  const showMissing = (id: string, error: AppError): ShownPage => {
     const { catalogue } = ranker();
-    const near = catalogue.suggestIds(id).map((other) => catalogue.find(other) ?? { id: other, name: other });
+    const isMissing = error.code === 'tool-not-found';
+    const near = (isMissing ? catalogue.suggestIds(id) : []).map(
+      (other) => catalogue.find(other) ?? { id: other, name: other },
+    );
     return {
-      title: 'No such tool · Explore',
+      title: `${isMissing ? 'No such tool' : 'Not shown'} · Explore`,
       section: 'explore',
       body: frame(
-        html`<h1>No such tool</h1><p class="note" role="alert">${error.message}${
+        html`<h1>${isMissing ? 'No such tool' : 'Not shown'}</h1><p class="note" role="alert">${error.message}${
           near.length > 0 &&
           html` Did you mean ${near.map((tool, index) => html`${index > 0 && ' or '}<a href="${explorePathOf(tool.id)}">${tool.name}</a>`)}?`
         }</p>`,

@@ -1,4 +1,6 @@
 import { Elysia } from 'elysia';
+import type { Account } from '../../accounts/account.ts';
+import { dailyLimit, plans } from '../../accounts/plan.ts';
 import type { Ranker } from '../../ranking/ranker.ts';
 import { hidden } from '../../web/schemas/openapi.ts';
 import { SearchQuery } from '../../web/schemas/requests.ts';
@@ -6,6 +8,8 @@ import { readQueryString } from '../../web/validate.ts';
 import type { PageRoutes } from '../page-route.ts';
 import { copyable, curlLine } from '../ui/api-call.ts';
 import { type Html, html, raw } from '../ui/html.ts';
+import type { Page } from '../ui/layout.ts';
+import { count } from '../ui/time.ts';
 import { publicPathOf, toolCard } from '../ui/tool-view.ts';
 import { createVisitorLimit } from './visitor-limit.ts';
 
@@ -14,8 +18,7 @@ type Dependencies = {
   ranker: () => Ranker;
   now: () => Date;
   baseUrl: string;
-  signUp: string;
-  publicPages: boolean;
+  site: Pick<Page, 'isCatalogueOpen' | 'isSignUpOpen'>;
 };
 
 const searchesPerMinute = 30;
@@ -33,15 +36,26 @@ const resultList = (ranker: Ranker, q: string, isLinked: boolean): Html => {
 <ol class="tools">${data.map(({ tool, score, highlights }) => toolCard(tool, { score, highlights, ...(isLinked && { pathOf: publicPathOf }) }))}</ol>`;
 };
 
+/** The first of the steps, for whoever reads it: their own plan, the free one, or whom to ask. */
+const firstStep = (isSignUpOpen: boolean, account: Account | undefined): Html => {
+  if (account !== undefined) {
+    const limit = dailyLimit(account);
+    return html`<h3>Your account</h3><p>You are on the plan <strong>${account.plan}</strong>: ${limit === null ? 'as many requests as you need' : `${limit.toLocaleString('en')} requests a day`}.</p>`;
+  }
+  return isSignUpOpen
+    ? html`<h3><a href="/sign-up">Sign up</a></h3><p>An e-mail address and a password. The free plan is ${plans.free.requestsPerDay} requests a day.</p>`
+    : html`<h3><a href="/sign-in">Sign in</a></h3><p>The operator of this service makes the accounts. Ask them for one.</p>`;
+};
+
 const steps = (
   baseUrl: string,
-  isMember: boolean,
-  isOpen: boolean,
+  isSignUpOpen: boolean,
+  account: Account | undefined,
 ): Html => html`<section class="wide" aria-labelledby="start">
 <h2 id="start">From nothing to the first answer in a minute</h2>
 <ol class="steps">
-<li><h3>${isMember ? 'Your account' : isOpen ? html`<a href="/sign-up">Sign up</a>` : html`<a href="/sign-in">Sign in</a>`}</h3><p>An e-mail address and a password. The free plan is 100 requests a day.</p></li>
-<li><h3>${isMember ? html`<a href="/profile">Make a key</a>` : 'Make a key'}</h3><p>Give it a name and copy it. It comes with a line that is ready to run.</p></li>
+<li>${firstStep(isSignUpOpen, account)}</li>
+<li><h3>${account ? html`<a href="/profile">Create a key</a>` : 'Create a key'}</h3><p>Give it a name and copy it. It comes with a line that is ready to run.</p></li>
 <li><h3>Ask</h3><p>In any language that speaks HTTP. Every operation is in the <a href="/docs">documentation</a>.</p></li>
 </ol>
 ${copyable(
@@ -64,7 +78,7 @@ const answers = html`<section class="wide" aria-labelledby="answers"><h2 id="ans
 </ul></section>`;
 
 /** The start: what this is, that it works, and the way in. */
-export const home = ({ pages, ranker, now, baseUrl, signUp, publicPages }: Dependencies) => {
+export const home = ({ pages, ranker, now, baseUrl, site }: Dependencies) => {
   const wait = createVisitorLimit(searchesPerMinute, now);
 
   const search = (query: string, address: string, headers: Headers): Found | undefined => {
@@ -73,14 +87,14 @@ export const home = ({ pages, ranker, now, baseUrl, signUp, publicPages }: Depen
     const waitSeconds = wait(address);
     if (waitSeconds > 0) {
       headers.set('Retry-After', String(waitSeconds));
-      const result = html`<p class="note" role="alert">That was a lot of searches. Try again in ${waitSeconds} seconds, or make an account: it asks as often as its plan allows.</p>`;
+      const result = html`<p class="note" role="alert">That was a lot of searches. Try again in ${count(waitSeconds, 'second')}${site.isSignUpOpen && html`, or <a href="/sign-up">create an account</a>: it may ask as often as its plan allows`}.</p>`;
       return { q: asked, status: 429, result };
     }
     const { faults } = readQueryString(SearchQuery, `q=${encodeURIComponent(asked.toWellFormed())}`);
     if (faults[0]) {
       return { q: asked, status: 400, result: html`<p class="note" role="alert">The words ${faults[0].message}.</p>` };
     }
-    return { q: asked, status: 200, result: resultList(ranker(), asked, publicPages) };
+    return { q: asked, status: 200, result: resultList(ranker(), asked, site.isCatalogueOpen) };
   };
 
   return new Elysia({ name: 'home' }).get(
@@ -93,13 +107,12 @@ export const home = ({ pages, ranker, now, baseUrl, signUp, publicPages }: Depen
         const known = catalogue.facets.categories.filter(({ members }) =>
           members.words.some((word) => word !== 0),
         ).length;
-        const isOpen = signUp === 'open';
         return {
           title: found ? `${found.q.slice(0, 60)}` : 'Which software should we buy?',
           status: found?.status ?? 200,
           body: html`<section class="hero"><div class="wide">
 <h1>Which software should we buy?</h1>
-<p class="lead">An API that answers from a catalogue of <strong>${catalogue.activeCount.toLocaleString('en')}</strong> real tools in <strong>${known}</strong> ${publicPages ? html`<a href="/categories">categories</a>` : 'categories'}. Every answer has a score, and reasons you can check.</p>
+<p class="lead">An API that answers from a catalogue of <strong>${catalogue.activeCount.toLocaleString('en')}</strong> real tools in <strong>${known}</strong> ${site.isCatalogueOpen ? html`<a href="/categories">categories</a>` : 'categories'}. Every answer has a score, and reasons you can check.</p>
 <form class="search" action="/" method="get" role="search" id="try">
 <label for="q" class="unseen">What should the software do?</label>
 <input id="q" name="q" type="search" value="${found?.q}" placeholder="What should the software do?" maxlength="200" required${found && raw(' autofocus')}>
@@ -113,10 +126,10 @@ ${
 <p class="actions">${
             member
               ? html`<a class="button" href="/explore">Explore the catalogue</a> <a class="button plain" href="/profile">Your keys</a>`
-              : html`${isOpen && html`<a class="button" href="/sign-up">Get a free API key</a> `}<a class="button plain" href="/docs">Read the docs</a>`
+              : html`${site.isSignUpOpen && html`<a class="button" href="/sign-up">Get a free API key</a> `}<a class="button plain" href="/docs">Read the docs</a>`
           }</p>
 </div></section>
-${steps(baseUrl, member !== undefined, isOpen)}
+${steps(baseUrl, site.isSignUpOpen, member?.account)}
 ${answers}`,
         };
       },

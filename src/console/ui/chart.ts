@@ -39,7 +39,7 @@ const bars = (days: UsageDays, { height, top, gap }: { height: number; top: numb
 
 const sizes = { height: 140, gap: 6 };
 
-/** Requests a day, as bars for eyes and as a table for screen readers. */
+/** Requests a day, as bars, and as a table that unfolds. */
 export const usageChart = (days: UsageDays): Html => {
   const top = ceilingOf(Math.max(...days.map(({ used }) => used)));
   const lines = [0, 0.5].map(
@@ -50,8 +50,8 @@ export const usageChart = (days: UsageDays): Html => {
 <div class="plot"><div class="scale" aria-hidden="true"><span>${top.toLocaleString('en')}</span><span>${(top / 2).toLocaleString('en')}</span><span>0</span></div>
 <svg viewBox="0 0 600 ${sizes.height}" preserveAspectRatio="none" aria-hidden="true" focusable="false"><g class="lines">${lines}</g>${bars(days, { ...sizes, top })}</svg></div>
 <div class="ends" aria-hidden="true"><span>${dayName(days[0]?.day ?? '')}</span><span>today</span></div>
-<div class="unseen"><table><caption>Requests a day, UTC</caption><thead><tr><th scope="col">Day</th><th scope="col">Requests</th></tr></thead>
-<tbody>${days.map(({ day, used }) => html`<tr><th scope="row">${day}</th><td>${used}</td></tr>`)}</tbody></table></div>
+<details class="as-table"><summary>As a table</summary><table><caption>Requests a day, UTC</caption><thead><tr><th scope="col">Day</th><th scope="col">Requests</th></tr></thead>
+<tbody>${days.map(({ day, used }) => html`<tr><th scope="row">${day}</th><td>${used.toLocaleString('en')}</td></tr>`)}</tbody></table></details>
 </figure>`;
 };
 
@@ -59,5 +59,17 @@ export const usageChart = (days: UsageDays): Html => {
 export const sparkline = (days: UsageDays): Html => {
   const top = Math.max(1, ...days.map(({ used }) => used));
   return html`<span class="spark"><svg viewBox="0 0 600 60" preserveAspectRatio="none" aria-hidden="true" focusable="false">${bars(days, { height: 60, gap: 4, top })}</svg>
-<span>${plural(total(days))}${raw('<span class="unseen"> in the last 30 days</span>')}</span></span>`;
+<span>${total(days).toLocaleString('en')}${raw('<span class="unseen"> requests in the last 30 days</span>')}</span></span>`;
+};
+
+export type Bar = { name: string; note?: string; value: number; tone: 'some' | 'near' | 'spent' };
+
+/** Values in a table, each with a bar beside it. */
+export const barTable = (caption: string, nameLabel: string, bars: readonly Bar[]): Html => {
+  const top = Math.max(1, ...bars.map(({ value }) => value));
+  return html`<table class="bars"><caption>${caption}</caption><thead><tr><th scope="col">${nameLabel}</th><th scope="col">Requests</th><td></td></tr></thead>
+<tbody>${bars.map(
+    ({ name, note, value, tone }) =>
+      html`<tr><th scope="row"><code>${name}</code>${note && html` <small>${note}</small>`}</th><td>${value.toLocaleString('en')}</td><td class="drawn"><svg viewBox="0 0 600 16" preserveAspectRatio="none" aria-hidden="true" focusable="false"><rect class="${tone}" width="${Math.max(4, Math.round((600 * value) / top))}" height="16" rx="2"/></svg></td></tr>`,
+  )}</tbody></table>`;
 };

@@ -38,16 +38,18 @@ export const checkForm = <Body extends TObject>(values: Record<string, string>, 
 };
 
 /** Where in the form an error belongs: these codes are about one field, whoever found them. */
-const fieldOfCode: Partial<Record<AppError['code'], string>> = { 'email-taken': 'email' };
+const fieldOfCode: Partial<Record<AppError['code'], string>> = { 'email-taken': 'email', 'invalid-code': 'code' };
 
 const faultsOf = (error: AppError | undefined): { name: string | undefined; message: string }[] => {
-  if (error === undefined) return [];
+  // What is left of the allowance stands above the page, form or none.
+  if (error === undefined || error.code === 'quota-exceeded') return [];
   if (error.faults.length === 0) return [{ name: fieldOfCode[error.code], message: error.message }];
   return error.faults.map(({ pointer, name, message }: Fault) => ({ name: pointer?.slice(1) ?? name, message }));
 };
 
-const sentence = (label: string, message: string): string =>
-  /^[A-Z]/.test(message) ? message : `${label} ${message}.`;
+/** A fault in a sentence: as it is if it is one, in the field's own words where it has some, and else as what its label is. */
+const sentence = ({ label, says }: Pick<FieldOptions, 'label' | 'says'>, message: string): string =>
+  /^[A-Z]/.test(message) ? message : (says?.(message) ?? `${label} ${message}.`);
 
 export type FieldOptions = {
   name: string;
@@ -58,6 +60,8 @@ export type FieldOptions = {
   maxlength?: number;
   isOptional?: boolean;
   placeholder?: string;
+  /** What to do about a fault that is told as the end of a sentence, such as `must be an e-mail address`. */
+  says?: (message: string) => string | undefined;
   /** The field in place of a plain one, given the attributes that tie it to its label, hint and fault. */
   control?: (attributes: Html, value: string) => Html;
 };
@@ -65,12 +69,12 @@ export type FieldOptions = {
 /** The fields of one form and what is wrong with them; `prefix` keeps the ids of several forms on a page apart. */
 export const createFields = ({ values, error }: FormState, prefix: string) => {
   const faults = faultsOf(error);
-  const labels = new Map<string, string>();
+  const shown = new Map<string, FieldOptions>();
   const idOf = (name: string): string => `${prefix}-${name}`;
 
   const field = (options: FieldOptions): Html => {
     const { name, label, type = 'text', hint, autocomplete, maxlength, isOptional, placeholder, control } = options;
-    labels.set(name, label);
+    shown.set(name, options);
     const id = idOf(name);
     const fault = faults.find((found) => found.name === name);
     const described = [hint && `${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(' ');
@@ -81,7 +85,7 @@ export const createFields = ({ values, error }: FormState, prefix: string) => {
     return html`<div class="field${fault ? ' wrong' : ''}">
 <label for="${id}">${label}${isOptional && html` <span class="optional">optional</span>`}</label>
 ${hint && html`<p class="hint" id="${id}-hint">${hint}</p>`}
-${fault && html`<p class="fault" id="${id}-fault">${sentence(label, fault.message)}</p>`}
+${fault && html`<p class="fault" id="${id}-fault">${sentence(options, fault.message)}</p>`}
 ${
   control?.(attributes, value) ??
   html`<input type="${type}" ${attributes} value="${value}"${autocomplete && html` autocomplete="${autocomplete}"`}${
@@ -96,12 +100,13 @@ ${
     faults.length === 0
       ? undefined
       : html`<div class="summary" role="alert" tabindex="-1" autofocus>
-<h2>That did not work</h2>
-<ul>${faults.map(({ name, message }) =>
-          name !== undefined && labels.has(name)
-            ? html`<li><a href="#${idOf(name)}">${sentence(labels.get(name) ?? name, message)}</a></li>`
-            : html`<li>${sentence(name ?? 'This', message)}</li>`,
-        )}</ul>
+<h2>There is a problem</h2>
+<ul>${faults.map(({ name, message }) => {
+          const options = name === undefined ? undefined : shown.get(name);
+          return options === undefined
+            ? html`<li>${sentence({ label: name ?? 'This' }, message)}</li>`
+            : html`<li><a href="#${idOf(options.name)}">${sentence(options, message)}</a></li>`;
+        })}</ul>
 </div>`;
 
   return { field, summary };

@@ -16,6 +16,8 @@ export type Page = {
   account: Account | undefined;
   /** The part of the service that the page belongs to, for the navigation. */
   section?: 'explore' | 'tools' | 'docs' | 'profile' | 'sign-in' | 'sign-up';
+  /** What the account should know whatever the page is about. */
+  notice?: Html | undefined;
   body: Html;
   /** Whether there are results, to which a keyboard may go at once. */
   hasResults?: boolean;
@@ -23,6 +25,8 @@ export type Page = {
   head?: Html;
   /** Whether tools and categories have pages that anybody may read. */
   isCatalogueOpen: boolean;
+  /** Whether anybody may make an account. */
+  isSignUpOpen: boolean;
   /** What search engines are told of a page that is meant for them. */
   found?: Discovery;
 };
@@ -50,7 +54,12 @@ ${data && jsonLd(data)}`;
 const link = (to: string, name: string, isHere: boolean): Html =>
   html`<a href="${to}"${isHere ? raw(' aria-current="page"') : ''}>${name}</a>`;
 
-const navigation = ({ account, section, isCatalogueOpen }: Page): Html => html`<nav class="nav" aria-label="Main">
+const navigation = ({
+  account,
+  section,
+  isCatalogueOpen,
+  isSignUpOpen,
+}: Page): Html => html`<nav class="nav" aria-label="Main">
 ${link(account ? '/explore' : '/#try', account ? 'Explore' : 'Try it', section === 'explore')}
 ${isCatalogueOpen && link('/tools', 'Tools', section === 'tools')}
 ${link('/docs', 'Docs', section === 'docs')}
@@ -59,7 +68,7 @@ ${
     ? html`${link('/profile', 'Profile', section === 'profile')}
 <form method="post" action="/sign-out"><button class="quiet">Sign out</button></form>`
     : html`${link('/sign-in', 'Sign in', section === 'sign-in')}
-<a class="button small" href="/sign-up"${section === 'sign-up' && raw(' aria-current="page"')}>Sign up</a>`
+${isSignUpOpen && html`<a class="button small" href="/sign-up"${section === 'sign-up' && raw(' aria-current="page"')}>Sign up</a>`}`
 }
 </nav>`;
 
@@ -86,6 +95,7 @@ ${page.hasResults && html`<a class="skip" href="#results">Skip to the results</a
 ${navigation(page)}
 </div></header>
 <main id="main" tabindex="-1">
+${page.notice && html`<div class="wide">${page.notice}</div>`}
 ${page.body}
 </main>
 <footer class="bottom"><div class="wide">

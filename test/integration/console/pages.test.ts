@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { dayOf } from '../../../src/accounts/quota/quota.ts';
+import { tokenIdOf } from '../../../src/accounts/sign-in/session.ts';
 import { errorCodes } from '../../../src/errors.ts';
 import { bearer, type RunningService, startRunningService } from '../../running-service.ts';
 import { createClient, goodPassword, openMember } from './client.ts';
@@ -157,7 +159,35 @@ describe('GET and POST /sign-up, /sign-in', () => {
     const client = createClient(closed);
     expect((await client.get('/sign-up')).status).toBe(403);
     expect((await client.post('/sign-up', { email: 'a@example.org', password: goodPassword })).status).toBe(403);
+    for (const path of ['/', '/sign-in', '/tools/slack', '/nothing-here', '/problems/internal']) {
+      expect((await client.get(path, html)).text).not.toMatch(/sign-up"|[Ss]ign up/);
+    }
     await closed.stop();
+  });
+
+  test('say at each field what to do', async () => {
+    const client = createClient(service);
+    const say = async (email: string, password: string) => (await client.post('/sign-up', { email, password })).text;
+    expect(await say('nobody', 'short')).toContain('Enter an e-mail address, such as name@example.org.');
+    expect(await say('a@example.org', 'short')).toContain('Choose a password of 15 to 128 characters.');
+    expect(await say('a@example.org', 'passwordpassword')).toContain('This password is easy to guess');
+    const { client: member } = await openMember(service, { password: goodPassword });
+    const change = { currentPassword: 'not mine at all', newPassword: 'a quite different sentence' };
+    expect((await member.post('/profile/password', change)).text).toContain('This is not your password.');
+    expect((await member.post('/profile/keys', { name: ' ' })).text).toContain('Give the key a name');
+    expect((await member.post('/profile/keys', { name: 'x', expiresOn: '2020-01-01' })).text).toContain(
+      'Choose today or a later day.',
+    );
+  });
+});
+
+describe('the plan', () => {
+  test('that is shown is one’s own: a Professional reads no word of the free one', async () => {
+    const { client } = await openMember(service, { plan: 'professional' });
+    for (const path of ['/', '/profile', '/explore/recommend', '/explore/compare']) {
+      expect((await client.get(path)).text).not.toMatch(/free plan/i);
+    }
+    expect((await client.get('/')).text).toContain('50,000 requests a day');
   });
 });
 
@@ -172,11 +202,21 @@ describe('/reset/{token}', () => {
     expect([set.status, set.headers.get('location')]).toEqual([303, '/profile?done=password']);
     expect((await client.get('/profile')).status).toBe(200);
     expect((await before.get('/profile')).status).toBe(303);
-    expect((await client.get(`/reset/${token}`)).status).toBe(404);
-    expect((await client.post(`/reset/${token}`, { password: goodPassword })).status).toBe(404);
+    for (const again of [await client.get(`/reset/${token}`), await client.post(`/reset/${token}`)]) {
+      expect([again.status, again.text]).toEqual([410, expect.stringContaining('This link was used already')]);
+    }
     expect(
       (await createClient(service).post('/sign-in', { email: account.email, password: goodPassword })).status,
     ).toBe(303);
+  });
+
+  test('says of an old link that it has expired', async () => {
+    const { account } = await openMember(service);
+    const { token } = await service.accounts.authentication.mintResetToken(account);
+    const link = { id: tokenIdOf(token), accountId: account.id, expiresAt: new Date(Date.now() - 1) };
+    await service.store.accounts.createResetLink(link);
+    const { status, text } = await createClient(service).get(`/reset/${token}`);
+    expect([status, text]).toEqual([410, expect.stringContaining('This link has expired')]);
   });
 
   test('answers the same 404 to a link that was replaced and to one that never was', async () => {
@@ -202,7 +242,7 @@ describe('/profile', () => {
     expect(made.text).not.toContain('<b>bot');
     const page = await client.get('/profile');
     expect(page.text).not.toContain(key);
-    expect(page.text).toContain('1 of 3 keys');
+    expect(page.text).toContain('1 of 3 live keys');
     expect((await client.get('/profile/keys')).headers.get('location')).toBe('/profile');
 
     const id = keyIdIn(page.text);
@@ -214,12 +254,72 @@ describe('/profile', () => {
     expect((await service.fetch('/api/v1/usage', { headers: bearer(key) })).status).toBe(401);
   });
 
+  test('rotates a key: shows the new secret this once, and until when the old one is good', async () => {
+    const { client, account } = await openMember(service);
+    const { key, view } = await service.accounts.createKey(account, 'the bot', null);
+    const rotate = (graceSeconds: string) => client.post(`/profile/keys/${view.id}/rotate`, { graceSeconds });
+    const use = async (each: string) => (await service.fetch('/api/v1/usage', { headers: bearer(each) })).status;
+    const first = await rotate('3600');
+    const next = first.text.match(/tra_live_\w{8}_\w{49}/)?.[0] ?? '';
+    expect([first.status, next.slice(9, 17), await use(key), await use(next)]).toEqual([201, view.id, 200, 200]);
+    expect(first.text).toContain('The old secret works until');
+    const page = (await client.get('/profile')).text;
+    expect(page).toContain('old secret until');
+    expect(page).not.toContain(next);
+    expect((await client.get(`/profile/keys/${view.id}/rotate`)).headers.get('location')).toBe('/profile');
+    const last = await rotate('0');
+    expect(last.text).toContain('The old secret has ended');
+    expect([await use(key), await use(next)]).toEqual([401, 401]);
+    expect((await rotate('700000')).status).toBe(400);
+    expect((await rotate('soon')).status).toBe(400);
+  });
+
+  test('keeps keys that ended in sight, with their state and without their forms', async () => {
+    const { client, account } = await openMember(service);
+    const { view } = await service.accounts.createKey(account, 'revoked one', null);
+    await service.accounts.revokeKey(account, view.id);
+    await service.accounts.createKey(account, 'short', new Date(Date.now() + 2.5 * 86_400_000));
+    const dead = await service.accounts.createKey(account, 'expired one', new Date(Date.now() + 20));
+    await Bun.sleep(25);
+    const { text } = await client.get('/profile');
+    const rowOf = (name: string) => text.split('<tbody').find((row) => row.includes(`>${name}<`)) ?? '';
+    expect(rowOf('revoked one')).toContain('>revoked</span>');
+    expect(rowOf('expired one')).toContain('>expired</span>');
+    expect(rowOf('short')).toContain('expires in 2 days');
+    expect([view.id, dead.view.id].some((id) => text.includes(`/profile/keys/${id}/`))).toBe(false);
+    expect(text).toContain('1 of 3 live keys');
+  });
+
+  test('gives usage as CSV: by day, by key and by operation', async () => {
+    const { client, account } = await openMember(service);
+    const { key, view } = await service.accounts.createKey(account, '=SUM(A1), "x"', null);
+    for (let times = 0; times < 2; times++) await service.fetch('/api/v1/industries', { headers: bearer(key) });
+    await client.get('/explore?q=crm');
+    const today = dayOf(new Date());
+    const download = async (by: string) => {
+      const { headers, text } = await client.get(`/profile/usage.csv${by}`);
+      expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
+      expect(headers.get('content-disposition')).toMatch(/^attachment; filename="usage-by-\w+\.csv"$/);
+      return text.split('\r\n');
+    };
+    const days = await download('');
+    expect([days.length, days[0], days.at(-2), days.at(-1)]).toEqual([32, 'day,requests', `${today},3`, '']);
+    expect((await download('?by=key')).at(-2)).toBe(`${today},${view.id},"'=SUM(A1), ""x""",2`);
+    expect((await download('?by=operation')).slice(1)).toEqual([
+      `${today},GET /api/v1/industries,200,2`,
+      `${today},GET /explore,200,1`,
+      '',
+    ]);
+    expect((await client.get('/profile/usage.csv?by=colour')).status).toBe(400);
+    expect((await createClient(service).get('/profile/usage.csv')).status).toBe(303);
+  });
+
   test('says why no further key can be made, and answers 409 to who asks all the same', async () => {
     const { client } = await openMember(service);
     for (const name of ['a', 'b', 'c']) await client.post('/profile/keys', { name });
     const { text } = await client.get('/profile');
-    expect(text).toContain('3 of 3 keys');
-    expect(text).toContain('No further key can be made');
+    expect(text).toContain('3 of 3 live keys');
+    expect(text).toContain('No further key can be created');
     expect((await client.post('/profile/keys', { name: 'd' })).status).toBe(409);
   });
 
@@ -353,7 +453,25 @@ describe('/explore', () => {
     expect(status).toBe(429);
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
     expect(text).toContain('used up');
-    expect((await client.get('/profile')).status).toBe(200);
+    expect(text).toContain('value="crm"');
+    const recommend = await client.get('/explore/recommend?useCase=we+lose+deals&budget=minimal');
+    expect([recommend.status, recommend.text]).toEqual([429, expect.stringContaining('we lose deals</textarea>')]);
+    const compare = await client.get('/explore/compare?a=slack&b=zulip');
+    expect([compare.status, compare.text]).toEqual([429, expect.stringContaining('value="zulip"')]);
+    expect((await client.get('/explore/tools/slack')).status).toBe(429);
+    const profile = await client.get('/profile');
+    expect([profile.status, profile.text]).toEqual([200, expect.stringContaining('class="note spent"')]);
+  });
+
+  test('warns from four fifths of the allowance on', async () => {
+    const { client, account } = await openMember(service);
+    await service.accounts.setPlan(account, 'free', 5);
+    const notices: string[] = [];
+    for (let times = 0; times < 5; times++) {
+      const { text } = await client.get('/explore?q=crm');
+      notices.push(text.match(/class="(note[^"]*)"/)?.[1] ?? '');
+    }
+    expect(notices).toEqual(['', '', '', 'note', 'note spent']);
   });
 });
 

@@ -69,9 +69,9 @@ describe('lists of keys', () => {
       ]);
     }
     const profile = (await client.get('/profile')).text;
-    expect(profile.match(/<li class="key"/g)).toHaveLength(50);
-    expect(profile).toContain('301 keys');
-    expect((await client.get('/profile?keysFrom=300')).text.match(/<li class="key"/g)).toHaveLength(1);
+    expect(profile.match(/<tr class="key"/g)).toHaveLength(50);
+    expect(profile).toContain('301 live keys');
+    expect((await client.get('/profile?keysFrom=500')).text.match(/<tr class="key"/g)).toHaveLength(1);
   }, 60_000);
 });
 
