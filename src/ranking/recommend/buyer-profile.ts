@@ -213,15 +213,16 @@ export function* understandProfile(context: IndexContext, profile: BuyerProfile)
   const purpose = profile.useCase?.trim() ? yield* readPurpose(context, profile.useCase) : undefined;
   const isRead = profile.read !== false && purpose !== undefined;
   const findings = isRead ? purpose.reading.findings : [];
-  for (const { start, end } of isRead ? purpose.reading.notHeld : []) {
-    const value = purpose?.text.slice(start, end) ?? '';
-    if (!ignored.some((one) => one.value === value)) {
-      ignored.push({
-        field: 'useCase',
-        value,
-        why: 'a product that the catalogue does not hold, so nothing was judged by it',
-      });
+  /** Of what the use case says and nothing was judged by. */
+  const ignore = (places: readonly { start: number; end: number }[], why: string): void => {
+    for (const { start, end } of places) {
+      const value = purpose?.text.slice(start, end) ?? '';
+      if (!ignored.some((one) => one.value === value)) ignored.push({ field: 'useCase', value, why });
     }
+  };
+  if (isRead) {
+    ignore(purpose.reading.notHeld, 'a product that the catalogue does not hold, so nothing was judged by it');
+    ignore(purpose.reading.unjudged, 'no record tells it, so nothing was judged by it');
   }
   const understood = showUnderstood('useCase', purpose?.text ?? '', findings);
   const readValue = <Value>(as: FindingKind): Value | undefined =>

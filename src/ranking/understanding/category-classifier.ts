@@ -46,6 +46,8 @@ export type KindEvidence = {
   /** Categories that the text calls by name, and those of them that are the very thing sought. */
   readonly categories: readonly string[];
   readonly sought: readonly string[];
+  /** Categories that the text names and refuses: "not a new till". */
+  readonly refused: readonly string[];
 };
 
 /** By class what the weights say, before the text is brought to length 1, and the square of that length. */
@@ -90,7 +92,7 @@ export const isNotHeld = ({ notHeld, confidence, probabilities }: Kinds): boolea
   probabilities.reduce((sum, probability) => sum + probability, 0) < heldTogetherMax * notHeld.probability;
 
 const noKind: Kinds['notHeld'] = { slug: '', name: '', probability: 0 };
-const noEvidence: KindEvidence = { tools: [], mentioned: [], categories: [], sought: [] };
+const noEvidence: KindEvidence = { tools: [], mentioned: [], categories: [], sought: [], refused: [] };
 
 /** What a kind is worth that was read from a tool's own text. */
 const ownTextShare = 0.6;
@@ -103,6 +105,8 @@ const toolEvidence = { odds: 60, floor: 0.05 } as const;
 const soughtEvidence = { odds: 6, floor: 0.3 } as const;
 const mentionEvidence = { odds: 6, floor: 0.03 } as const;
 const nameEvidence = { odds: 6, floor: 0.004 } as const;
+/** What is left of the likelihood of a kind that the text refuses. */
+const refusedOdds = 0.1;
 
 const multiply = (levels: Float64Array, own: Float64Array): number => {
   let sum = 0;
@@ -198,7 +202,7 @@ export const createCategoryClassifier = (catalogue: Catalogue, model: LinearMode
 
   const weighEvidence = (
     { probabilities, notHeld, nothing }: ReturnType<typeof judge>,
-    { tools, mentioned, categories, sought }: KindEvidence,
+    { tools, mentioned, categories, sought, refused }: KindEvidence,
   ): Kinds => {
     const raised = new Map<number, number>();
     const raise = (place: number | undefined, { odds, floor }: { odds: number; floor: number }): void => {
@@ -210,6 +214,10 @@ export const createCategoryClassifier = (catalogue: Catalogue, model: LinearMode
     for (const position of mentioned) raise(categoriesOf[position]?.[0], mentionEvidence);
     for (const name of categories) raise(placeOfName.get(name), nameEvidence);
     for (const name of sought) raise(placeOfName.get(name), soughtEvidence);
+    for (const name of refused) {
+      const place = placeOfName.get(name);
+      if (place !== undefined && !raised.has(place)) raised.set(place, refusedOdds * (probabilities[place] as number));
+    }
     let sum = 1;
     for (const [place, probability] of raised) {
       sum += probability - (probabilities[place] as number);

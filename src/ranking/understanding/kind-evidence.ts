@@ -37,6 +37,9 @@ export const evidenceOf = (catalogue: Catalogue, reading: Reading): KindEvidence
     return own.length <= ownersMax ? own.map(({ name }) => name) : [];
   });
   return {
+    refused: findings
+      .filter(({ as, force }) => as === 'category' && force === 'not')
+      .map(({ value }) => value as string),
     tools: [
       ...firsts.filter((one) => !isShared(one)).flatMap(({ value }) => positionOf(value)),
       ...similarTo,

@@ -60,6 +60,82 @@ describe('two needs in one text', () => {
   });
 });
 
+describe('what is said besides the need', () => {
+  const ignored = (useCase: string): string[] => recommend(useCase).profile.ignored.map(({ value }) => value);
+
+  test.each([
+    'A forum for runners with members paying 9 dollars a month',
+    'Our customers pay us 30 euros a month and forget the invoice',
+    'The current help desk costs 25 dollars per user',
+  ])('%s: no limit of price', (useCase) => {
+    expect(understood(useCase, 'priceMax')).toEqual([]);
+  });
+
+  test.each([
+    ['payroll, 240 pounds a year is what we can spend', { amount: 20, currency: 'GBP', per: 'month' }],
+    ['A CRM, and we could pay 15 euros a user', { amount: 15, currency: 'EUR', per: 'user' }],
+    ['CRM, máximo 30 euros por usuario', { amount: 30, currency: 'EUR', per: 'user' }],
+  ])('%s: a limit', (useCase, limit) => {
+    expect(understood(useCase, 'priceMax')).toEqual([limit]);
+  });
+
+  test.each([
+    ['Fünf Monteure und 12 Personen im Büro suchen eine Zeiterfassung', 12],
+    ['Nous sommes 34, il nous faut un CRM', 34],
+    ['Somos 9 y buscamos un CRM', 9],
+    ['We are four physios and want online booking', 4],
+  ])('%s: %i people', (useCase, people) => {
+    expect(understood(useCase, 'people')).toEqual([people]);
+  });
+
+  test('some of many are not all', () => {
+    expect(understood('Two of our programmers left, and nobody has the passwords', 'people')).toEqual([]);
+  });
+
+  test.each([
+    'CRM auf eigenem Server',
+    'Un wiki à installer sur notre propre serveur',
+    'A wiki, ideally one we host',
+    "Patient surveys; data must not leave the hospital's servers",
+  ])('%s: runs on servers of its own', (useCase) => {
+    expect(understood(useCase, 'deployment')).toEqual(['self-hosted']);
+  });
+
+  test('a licence by its name is open source', () => {
+    expect(understood('API gateway, Apache or MIT licence', 'openSource')).toEqual([true]);
+  });
+
+  test('where things are noted today is no kind of software', () => {
+    expect(understood('The admin login was on a sticky note and is gone', 'category')).toEqual([]);
+    expect(understood('A digital whiteboard with sticky notes', 'category')).toContain('Whiteboards and Diagrams');
+  });
+
+  test('a kind that is refused is not answered', () => {
+    const { data } = recommend("We don't need a CRM, only a place to write invoices");
+    for (const { tool } of data) expect(tool.categories[0]).not.toBe('CRM');
+  });
+
+  test('what no record tells is named among what was left out', () => {
+    expect(ignored('video calls, no US cloud')).toContain('no US cloud');
+    expect(ignored('wiki from a European vendor, no per-seat pricing')).toEqual([
+      'European vendor',
+      'no per-seat pricing',
+    ]);
+  });
+
+  test('a way to sign in is no need of its own', () => {
+    expect(recommend('LMS with SCORM and two-factor login').profile.kinds[0]?.category).toBe('Learning Management');
+    expect(recommend('Open source wiki with LDAP or SAML login').data[0]?.tool.categories).toContain(
+      'Knowledge Management',
+    );
+  });
+
+  test('neither an accountant nor what is presently kept names a kind', () => {
+    expect(understood('two directors and an accountant', 'category')).toEqual([]);
+    expect(understood('what we presently keep in folders', 'category')).toEqual([]);
+  });
+});
+
 describe('a kind of which few tools meet all that must be', () => {
   test('is not filled up with other kinds, and says what keeps the rest out', () => {
     const { data, notice } = recommend('Screen design tool with developer handoff, must be self-hosted, not Figma');

@@ -29,8 +29,8 @@ export type MentionFinder = {
 const days =
   /^(monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|may|june|july|august|september|october|november|december)$/;
 const versus = /^(vs|versus)$/;
-/** Words that share their stem with a kind, and mean something else: an account is no accounting. */
-const homonyms = /^accounts?$/;
+/** Words that by themselves share their stem with a kind or a feature, and mean something else: an account is no accounting. */
+const homonyms = /^(accounts?|accountants?|budgets?|presently|presents?|present)$/;
 /** Cues beside a name that is also a word, in a text that does not tell by its capitals. */
 const nameCues = /^(from|use|using|on|to|with|vs|versus|not|no|replace|leaving|like|into|via|in|of)$/;
 
@@ -117,7 +117,8 @@ export const createMentionFinder = (catalogue: Catalogue, words: WordSet): Menti
           at = tool.to;
           continue;
         }
-        const longest = homonyms.test(tokens[at]?.text ?? '') ? undefined : vocabulary.longest(tokens, at);
+        const phrase = vocabulary.longest(tokens, at);
+        const longest = phrase?.to === at + 1 && homonyms.test(tokens[at]?.text ?? '') ? undefined : phrase;
         if (longest) found.push({ from: at, to: longest.to, entries: longest.entries });
         at = longest ? longest.to : at + 1;
       }

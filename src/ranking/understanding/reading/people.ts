@@ -14,9 +14,10 @@ export type SizeMention = { readonly from: number; readonly to: number; readonly
 /** Nouns for everybody in a company. */
 const headCount = new Set(
   `people person persons employee employees staff ppl folks souls colleagues headcount workforce fte ftes staffers hands
-  collaborators personnel workers worker mitarbeiter employes empleados dipendenti medewerkers funcionarios colleague`.split(
-    /\s+/,
-  ),
+  collaborators personnel workers worker colleague mitarbeiter mitarbeitern mitarbeitende mitarbeitenden mitarbeiterinnen
+  beschaftigte beschaftigten angestellte angestellten personen leute leuten kopfe personnes employes salaries collaborateurs
+  commerciaux personas empleados trabajadores comerciales persone dipendenti addetti collaboratori pessoas funcionarios
+  colaboradores mensen medewerkers werknemers`.split(/\s+/),
 );
 /** Nouns for people who are customers or the like, and do not work with it. */
 const others = new Set(
@@ -35,7 +36,8 @@ const jobs = new Set(
   interns freelancers contractors volunteers sres sdrs aes csms pms users seats seat inspectors guards schoolteachers tutors
   stockmen foremen supervisors instructors coaches trainers tuners stylists barbers surveyors brokers advisers advisors
   coders programmers marketers writers translators linguists musicians draughtsmen assistants specialists officers
-  craftsmen women men girls boys guys friends sisters brothers founders cofounders carers caregivers pilots couriers`.split(
+  craftsmen physios physiotherapists midwives servants soldiers paramedics gardeners roofers painters bakers butchers
+  hairdressers photographers clinicians dieticians librarians women men girls boys guys friends sisters brothers founders cofounders carers caregivers pilots couriers`.split(
     /\s+/,
   ),
 );
@@ -73,6 +75,7 @@ type Counted = {
   readonly kind: 'heads' | 'jobs' | 'team';
 };
 
+const weElsewhere = /^(sommes|somos|siamo|zijn|sind)$/;
 const peopleMax = 2_000_000;
 /** What stands between a number and a job that it does not count: "from 8 to users", "two and developers". */
 const stopBefore =
@@ -117,7 +120,14 @@ const countedAt = (tokens: readonly ReadToken[], text: string, number: NumberMen
   }
   // "we are forty-eight, an office in Beirut"
   const isWe = /^(are|re|now)$/.test(word(from - 1)) && [word(from - 2), word(from - 3)].includes('we');
-  if (isWe && (word(to) === '' || /[,;:()]/.test(gap(to)))) return { from, to, value, kind: 'heads' };
+  // "nous sommes 85", "somos 7", "siamo in 12", "wir sind zu neunt" has no number
+  const isWeElsewhere =
+    weElsewhere.test(word(from - 1)) || (/^(in|met|zu)$/.test(word(from - 1)) && weElsewhere.test(word(from - 2)));
+  if ((isWe || isWeElsewhere) && (word(to) === '' || /[,;:()]/.test(gap(to))))
+    return { from, to, value, kind: 'heads' };
+  if (isWeElsewhere) return { from, to, value, kind: 'heads' };
+  // "Two of our developers left": some of many
+  if (word(to) === 'of' && /^(our|my|the|these|those|your|their)$/.test(word(to + 1))) return undefined;
   // "six of them technicians"
   if (word(to) === 'of' && word(to + 1) === 'them' && jobs.has(word(to + 2)))
     return { from, to: to + 3, value, kind: 'jobs' };

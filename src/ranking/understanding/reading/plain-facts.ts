@@ -23,7 +23,7 @@ const language =
   '(arabic|basque|bengali|bulgarian|catalan|chinese|croatian|czech|danish|dutch|english|estonian|finnish|flemish|french|german|greek|hebrew|hindi|hungarian|indonesian|irish|italian|japanese|korean|latvian|lithuanian|malay|mandarin|marathi|norwegian|persian|polish|portuguese|romanian|russian|serbian|slovak|slovene|slovenian|spanish|swahili|swedish|tamil|thai|turkish|ukrainian|urdu|uzbek|vietnamese|welsh)';
 /** Names of places begin with a capital letter, so the patterns that end in one mind case. */
 const region =
-  "((the )?(EU|EEA|UK|US|USA|European Union)|[A-Z][\\p{L}'-]+(?<!Slack|Teams|Excel|Google|Microsoft|AWS|Azure))";
+  "((the )?(EU|EEA|UK|US|USA|European Union)|[A-Z][\\p{L}'-]+(?![\\p{L}'-])(?<!Slack|Teams|Excel|Google|Microsoft|AWS|Azure))";
 
 const rules: readonly Rule[] = [
   [
@@ -65,6 +65,11 @@ const rules: readonly Rule[] = [
       `\\b([Dd]ata|[Nn]othing|[Rr]ecords|[Ff]iles|[Tt]exts?|it)( \\w+){0,2} leaves? (the country|our country|${region})`,
       'gu',
     ),
+    'feature',
+    'data-residency',
+  ],
+  [
+    /\b[Dd]ata( (only|must|should|has to|be|is|are|kept|stays?|remains?|residency))* (in|inside|within) (the )?(EU|EEA|Europe|European Union|UK|US|USA|Switzerland|Germany|France|Canada|Australia|India)\b/g,
     'feature',
     'data-residency',
   ],
@@ -137,19 +142,19 @@ const rules: readonly Rule[] = [
     'self-hosted',
   ],
   [
-    /\bhosted by (ourselves|us)\b|\bwe host (our|it|everything|alone|all)\b|\b(must|has to|should) run here\b/gi,
+    /\bhosted by (ourselves|us)\b|\bwe host (our|it|everything|alone|all|ourselves)\b|\b(something|anything|one|that|which|it) we (can |could |would |will )?host\b|\b(must|has to|should) run here\b/gi,
     'deployment',
     'self-hosted',
   ],
   [/\bsits on our (own )?[\w-]+/gi, 'deployment', 'self-hosted'],
   [
-    /\b(nothing|no data|data) (may|can|must not|cannot|should not|must never) (leave|be stored outside|go outside)( the| our)? (it|house|building|premises|site|network|company|hospital|bank|walls)\b/gi,
+    /\b(nothing|no data|data|records|files) (may|can|must not|must never|may not|can ?not|can['’]t|should not|shall not|do not|does not|don['’]t|doesn['’]t) (leave|be stored outside|go outside)( the| our)? (it|house|building|premises|site|network|company|bank|walls|((\w+['’]?s )?(own )?(servers?|hospital)))\b/gi,
     'deployment',
     'self-hosted',
   ],
   [/\b(no|not in the|without|never the|forbids? the|nothing in the) cloud\b( allowed)?/gi, 'deployment', 'self-hosted'],
   [
-    /\b(auf (eigenen|unseren|unserem eigenen) servern?|selbst gehostet|auto-?h[eé]berg[eé]|autoalojad[oa]|zelf gehost)\b/gi,
+    /\b(auf (unser(e[mn])? )?(eigene[mnr]? )?servern?|(auf|im) eigene[mnr] (rechenzentrum|infrastruktur|hardware)|selbst gehostet|auto-?h[eé]berg[eé]e?s?|autoalojad[oa]|zelf gehost|(sur|chez) (notre|nos|un|des) (propres? )?serveurs?|(en|nos|no) (nuestros?|nossos?|un|um) (propios? )?servid(or|ores)( propios?| pr[oó]prios?)?|servidor (propio|pr[oó]prio)|(su|sul|sui) (un )?(nostr[oi]|propri[oi]) server( propri[oi])?|op (onze|een|eigen) (eigen )?servers?)(?![\p{L}])/giu,
     'deployment',
     'self-hosted',
   ],
@@ -170,7 +175,7 @@ const rules: readonly Rule[] = [
   [/\b(iphones?|ipads?|ios)\b/gi, 'platform', 'ios'],
   [/\bandroids?\b/gi, 'platform', 'android'],
   [
-    /\bopen[- ]?source(d)?\b|\b(foss|floss|libre software)\b|\btruly open\b|\bopen (licen[cs]e|code)\b|\b(sources?|code) (is|are|(must|should|has to|have to) be) (open|public|published)\b|\bc[oó]digo (abierto|aberto)\b|\bquelloffen\b/gi,
+    /\bopen[- ]?source(d)?\b|\b(foss|floss|libre software)\b|\btruly open\b|\bopen (licen[cs]e|code)\b|\b(sources?|code) (is|are|(must|should|has to|have to) be) (open|public|published)\b|\bc[oó]digo (abierto|aberto)\b|\bquelloffene?n?\b|\b(logiciel|outil|alternative|solution)s? libres?\b|\bsoftware (libre|livre|libero)\b|\bfreie software\b|\b(apache|mit|bsd|a?gpl|mpl)([- ]?v?\d(\.\d)?)?([ ,/]+(or|and) (apache|mit|bsd|a?gpl|mpl))?[- ](licen[cs]ed?|licen[cs]es)\b/gi,
     'openSource',
     true,
   ],

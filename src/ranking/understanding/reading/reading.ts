@@ -8,6 +8,7 @@ import type { Catalogue } from '../../../catalogue/catalogue.ts';
 import type { Tool } from '../../../catalogue/tool.ts';
 import type { WordSet } from '../../analysis/english-words.ts';
 import type { Integrations } from '../../related/integrations.ts';
+import { findAsides } from './asides.ts';
 import type { Countries } from './countries.ts';
 import { roleOf } from './cues.ts';
 import { emphasize } from './emphasis.ts';
@@ -16,7 +17,7 @@ import { createMentionFinder, type ToolMention, type VocabularyMention } from '.
 import { findNumbers } from './numbers.ts';
 import { findPeople } from './people.ts';
 import { findPlainFacts, type PlainFact } from './plain-facts.ts';
-import { findPriceLimits, type PriceMax } from './price.ts';
+import { findPrices, type PriceMax } from './price.ts';
 import { type ReadText, type ReadToken, readText } from './text.ts';
 
 export type Force = 'must' | 'want' | 'not';
@@ -70,6 +71,8 @@ export type Reading = {
    * like it is sought of, `category` is the name of its category.
    */
   readonly notHeld: readonly { readonly start: number; readonly end: number; readonly category?: string }[];
+  /** What is demanded that no record tells, by its place in the text. */
+  readonly unjudged: readonly { readonly start: number; readonly end: number }[];
   /** By token: whether it belongs to a demand, and so says nothing of the kind. */
   readonly isSpent: Uint8Array;
   /** By token: how much it tells of the kind. */
@@ -81,7 +84,7 @@ const mustCue =
 const wantCue =
   /\b(ideally|nice to have|would be (good|nice|great|lovely)|preferably|if possible|bonus|optional|wish|prefer(red|ably)?|pref|might|could)\b/i;
 const negation =
-  /\b(no(?!-)|not|without|never|don'?t(?! (get|have|know|see|receive|remember))|doesn'?t(?! (get|have|know|see|receive|remember))|isn'?t|aren'?t|needn'?t|nor|neither|instead of|rather than|drowning in|buried in|lost in|(tired|sick|rid) of|fed up with|away from|un(needed|necessary)|out of scope|already|settled|handled|done|exists?|works? (well|fine)|kein|keine|ohne|sans|sin|senza|geen|sem)\b/i;
+  /\b(no(?!-| (idea|clue|way|matter|doubt|one|longer))|not|without|never|don'?t(?! (get|have|know|see|receive|remember))|doesn'?t(?! (get|have|know|see|receive|remember))|isn'?t|aren'?t|needn'?t|nor|neither|instead of|rather than|drowning in|buried in|lost in|(tired|sick|rid) of|fed up with|away from|un(needed|necessary)|out of scope|already|settled|handled|done|exists?|works? (well|fine)|kein|keine|ohne|sans|sin|senza|geen|sem)\b/i;
 
 type Span = { readonly from: number; readonly to: number };
 type Place = { readonly start: number; readonly end: number };
@@ -279,8 +282,8 @@ export const createReader = (
     const named = readTools(read, tools);
     const vocabulary = finder.findVocabulary(read, tools);
     const numbers = findNumbers(tokens, text);
-    const prices = findPriceLimits(read, numbers);
-    const unpriced = numbers.filter(({ from }) => !prices.some((price) => price.from <= from && from < price.to));
+    const { limits: prices, spoken } = findPrices(read, numbers);
+    const unpriced = numbers.filter(({ from }) => !spoken.some((price) => price.from <= from && from < price.to));
     const { people, companySize } = findPeople(read, unpriced);
     const facts = findPlainFacts(read).map((fact): Finding => {
       const at = tokens.findIndex(({ end }) => end > fact.start);
@@ -292,9 +295,12 @@ export const createReader = (
       .find(read)
       .map((country): Finding => ({ as: 'region', value: country.value, force: 'want', ...placeOf(read, country) }))
       .filter(({ start }) => !facts.some((fact) => fact.start <= start && start < fact.end));
+    const asides = findAsides(read);
+    const isBesides = ({ start, end }: Place): boolean =>
+      asides.some((aside) => aside.start <= start && end <= aside.end);
     const findings = withoutRepeats([
       ...named.findings,
-      ...readVocabulary(read, vocabulary),
+      ...readVocabulary(read, vocabulary).filter((finding) => !isBesides(finding)),
       ...facts,
       ...regions,
       ...prices
@@ -313,14 +319,19 @@ export const createReader = (
     };
     for (const finding of findings) {
       const isGeneralFeature = finding.as === 'feature' && isGeneral(finding.value as string);
-      if (isGeneralFeature || spentKinds.has(finding.as)) spend(finding.start, finding.end);
+      const isRefusedKind = finding.as === 'category' && finding.force === 'not';
+      if (isGeneralFeature || isRefusedKind || spentKinds.has(finding.as)) spend(finding.start, finding.end);
     }
+    for (const { start, end } of asides) spend(start, end);
+    // "We can pay 20 euros a user" says nothing of pay.
+    for (const { from, to } of spoken) spend((tokens[from] as ReadToken).start, (tokens[to - 1] as ReadToken).end);
     const emphasis = emphasize(read).map((weight, at) => (isSpent[at] === 1 ? 0 : weight));
     const flagshipOf = ({ names }: ToolMention): number => flagship(names.map(({ position }) => position));
     const isVendor = ({ names }: ToolMention): boolean => names.every(({ form }) => form === 'vendor');
     return {
       ...{ read, findings, isSpent, emphasis },
       ...{ versus: named.versus, similarTo: named.similarTo, named: [...new Set(tools.map(flagshipOf))] },
+      unjudged: asides.filter(({ isDemand }) => isDemand),
       namedThemselves: [...new Set(tools.filter((mention) => !isVendor(mention)).map(flagshipOf))],
       notHeld: knownNames
         .find(read, [...tools, ...vocabulary])

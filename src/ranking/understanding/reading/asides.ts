@@ -1,0 +1,37 @@
+/**
+ * Asides: what a text says besides the need. Where things are noted today ("on a sticky note"), and what is demanded that no
+ * record tells ("no US cloud", "a European vendor"). Neither speaks of the kind of software that is sought.
+ */
+import type { ReadText } from './text.ts';
+
+export type Aside = { readonly start: number; readonly end: number; readonly isDemand: boolean };
+
+const adjective = '(?!(shared|online|digital|virtual|infinite|collaborative|interactive|joint|common|live)\\b)[\\w-]+ ';
+/** What people write on who have no software for it. */
+const carriers = new RegExp(
+  `\\b(on|in|with|from|by|into|through|via|off) ((a|an|the|our|my|his|her|their|some|one|two|three|several|\\d+) )?(${adjective}){0,2}?(sticky notes?|post-?its?( notes?)?|white ?boards?|spread ?sheets?|excel( sheets?| files?| lists?)?|paper|clipboards?|notepads?|(ring )?binders?)\\b`,
+  'gi',
+);
+
+const nations = 'US|American|Chinese|Russian|foreign';
+const homelands =
+  'European|EU|German|Swiss|British|UK|French|Dutch|Spanish|Italian|Portuguese|Austrian|Nordic|Canadian|Australian|Indian|local';
+const makers = 'vendors?|providers?|suppliers?|compan(?:y|ies)|makers?|manufacturers?|firms?';
+const demands: readonly RegExp[] = [
+  new RegExp(
+    `\\b(no|not (a|an|any)|without( (a|an|any))?|nothing from( (a|an|any|the))?) (${nations})([- ]owned|[- ]based)? ?(cloud|software|servers?|hosting|saas|products?|tools?|${makers})?\\b`,
+    'g',
+  ),
+  new RegExp(`\\b(${homelands}) (${makers})\\b`, 'g'),
+  /\b(no|not|nothing|without|never|instead of) (any )?(priced? |paying |paid |billed )?(by|per|a)[- ](seat|user|head|device|agent|minute|transaction|host|contact)( (pricing|prices?|licen[cs]ing|licen[cs]es?|billing|fees?|charges?))?\b/gi,
+  /\b(WCAG|BITV|Section 508|EN 301 549)( \d(\.\d)?)?( level)?( A{1,3}\b)?/g,
+  /\b(24 ?[/x] ?7|round[- ]the[- ]clock|on-?site|telephone) (support|help ?line|training|hotline)\b/gi,
+];
+
+const findAll = (text: string, pattern: RegExp, isDemand: boolean): Aside[] =>
+  [...text.matchAll(pattern)].map((match) => ({ start: match.index, end: match.index + match[0].length, isDemand }));
+
+export const findAsides = ({ text }: ReadText): Aside[] => [
+  ...findAll(text, carriers, false),
+  ...demands.flatMap((pattern) => findAll(text, pattern, true)),
+];
