@@ -1,3 +1,4 @@
+import { openCallers } from '../contract/callers.ts';
 import { type FuzzOptions, fuzzContract } from '../contract/fuzz.ts';
 import { hostileTexts } from '../contract/values.ts';
 import { bearer, type House, type Trial } from './house.ts';
@@ -5,14 +6,10 @@ import { judge, type Row } from './trial.ts';
 
 const count = 20_000;
 const withinMs = 120_000;
-const allowance = 1_000_000_000;
 const hostileMsMax = 20;
 const tries = 3;
 
-const fuzz = async (
-  house: House,
-  target: Pick<FuzzOptions, 'url' | 'key' | 'revokedKey' | 'session' | 'password'>,
-): Promise<Row> => {
+const fuzz = async (house: House, target: Omit<FuzzOptions, 'seed' | 'count'>): Promise<Row> => {
   const startedMs = performance.now();
   const { requests, byStatus, violations } = await fuzzContract({ ...target, seed: house.seed, count });
   const tookMs = performance.now() - startedMs;
@@ -104,18 +101,10 @@ export const contract: Trial = {
     const path = house.nextPath();
     const service = await house.openService(path);
     const hand = await house.openHand(path);
-    const { key } = await hand.openAccount('enterprise', allowance);
-    const { account, key: revokedKey, keyId } = await hand.openAccount();
-    await hand.accounts.revokeKey(account, keyId);
-    const password = `${crypto.randomUUID()} otter basket`;
-    const member = await hand.accounts.createAccount(`${crypto.randomUUID()}@example.org`, password, 'enterprise');
-    const { token: session } = await hand.accounts.authentication.begin(member, { address: 'hard', browser: 'hard' });
-    house.secrets.push(session, password);
+    const callers = await openCallers(hand.accounts, hand.openAccount);
+    house.secrets.push(callers.session, callers.password);
     try {
-      return [
-        await fuzz(house, { url: service.url, key, revokedKey, session, password }),
-        await timeHostile(service.url, key),
-      ];
+      return [await fuzz(house, { ...callers, url: service.url }), await timeHostile(service.url, callers.key)];
     } finally {
       await hand.close();
       await service.stop();
