@@ -12,7 +12,7 @@ export const listWords = (words: readonly string[]): string =>
 
 /** A name within a sentence: in lower case, unless it is an abbreviation. */
 export const inSentence = (name: string): string =>
-  name === name.toUpperCase() ? name : name.charAt(0).toLowerCase() + name.slice(1);
+  /^\p{Lu}[\p{Ll} ]/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name;
 
 export const aOrAn = (noun: string): string => `${/^[aeiou]/i.test(noun) ? 'an' : 'a'} ${noun}`;
 

@@ -10,6 +10,7 @@ import { canSelfHost, type Fact, isAvailableIn, isOpenSource } from '../../catal
 import { tokenize } from '../analysis/tokenizer.ts';
 import type { FeatureColumns } from '../index/feature-columns.ts';
 import type { InvertedIndex } from '../index/inverted-index.ts';
+import { inSentence } from '../phrasing.ts';
 import type { Integrations } from '../related/integrations.ts';
 import type { PriceMax } from './reading/price.ts';
 import { isPriceWithin } from './reading/price-limit.ts';
@@ -60,9 +61,6 @@ const readFrom =
     const held = column[position] as number;
     return held < 0 ? undefined : held === 1;
   };
-
-const inSentence = (name: string): string =>
-  /^\p{Lu}[\p{Ll} ]/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name;
 
 export const createDemandFactory = (context: {
   readonly catalogue: Catalogue;
