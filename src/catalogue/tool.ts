@@ -19,6 +19,16 @@ export type PricingTier = (typeof pricingTiers)[number];
 export type Deployment = (typeof deployments)[number];
 export type Platform = (typeof platforms)[number];
 
+/** As people write them. */
+export const platformNames: Readonly<Record<Platform, string>> = {
+  web: 'Web',
+  windows: 'Windows',
+  macos: 'macOS',
+  linux: 'Linux',
+  ios: 'iOS',
+  android: 'Android',
+};
+
 /** A tool's id: lower-case words joined by single hyphens. */
 export const slugPattern = '^[a-z0-9]+(-[a-z0-9]+)*$';
 export const idLengthMax = 64;

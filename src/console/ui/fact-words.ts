@@ -1,21 +1,12 @@
 /** What a tool's facts are in words, by their path in the record: the same on the page of one tool and beside others. */
 import type { Catalogue } from '../../catalogue/catalogue.ts';
-import type { Tool } from '../../catalogue/tool.ts';
+import { platformNames, type Tool } from '../../catalogue/tool.ts';
 import { priceText } from './tool-view.ts';
 
 const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 const yesNo = (value: boolean | null): string | null => (value === null ? null : value ? 'Yes' : 'No');
 const listText = (values: readonly string[] | null | undefined): string | null =>
   !values || values.length === 0 ? null : capital(values.join(', '));
-
-const platformNames = {
-  web: 'Web',
-  windows: 'Windows',
-  macos: 'macOS',
-  linux: 'Linux',
-  ios: 'iOS',
-  android: 'Android',
-} as const;
 
 const namesOf = (type: 'language' | 'region') => {
   const names = new Intl.DisplayNames(['en'], { type });

@@ -5,7 +5,7 @@
  * weighed. A demand never changes the kind of software that is asked for.
  */
 import type { Catalogue } from '../../catalogue/catalogue.ts';
-import type { Tool } from '../../catalogue/tool.ts';
+import { type Platform, platformNames, type Tool } from '../../catalogue/tool.ts';
 import { canSelfHost, type Fact, isAvailableIn, isOpenSource } from '../../catalogue/tool-facts.ts';
 import { tokenize } from '../analysis/tokenizer.ts';
 import type { FeatureColumns } from '../index/feature-columns.ts';
@@ -44,15 +44,6 @@ export type DemandFactory = {
   /** `features`: those that must be, which may be sold in a higher plan alone. */
   ofPrice(max: PriceMax, people: number | undefined, features?: ReadonlySet<string>): Demand;
 };
-
-const platformNames = {
-  web: 'the web',
-  windows: 'Windows',
-  macos: 'macOS',
-  linux: 'Linux',
-  ios: 'iOS',
-  android: 'Android',
-} as const;
 
 /** A column of facts, 1 true, 0 false, -1 unknown, as a demand asks it. */
 const readFrom =
@@ -102,8 +93,13 @@ export const createDemandFactory = (context: {
           : (tool.deployment as readonly string[]).includes(value),
     ),
   });
-  const ofPlatform = (value: keyof typeof platformNames, force: Demand['force']): Demand => ({
-    ...{ id: value, force, field: 'platforms', label: `support for ${platformNames[value]}` },
+  const ofPlatform = (value: Platform, force: Demand['force']): Demand => ({
+    ...{
+      id: value,
+      force,
+      field: 'platforms',
+      label: `support for ${value === 'web' ? 'the web' : platformNames[value]}`,
+    },
     holds: keep(`platform ${value}`, ({ platforms }) => (platforms === null ? undefined : platforms.includes(value))),
   });
   const openSource = (force: Demand['force']): Demand => ({
@@ -149,7 +145,7 @@ export const createDemandFactory = (context: {
     }
     if (as === 'feature') return ofFeature(value as string, force);
     if (as === 'deployment') return ofDeployment(value as string, force);
-    if (as === 'platform') return ofPlatform(value as keyof typeof platformNames, force);
+    if (as === 'platform') return ofPlatform(value as Platform, force);
     if (as === 'openSource') return openSource(force);
     if (as === 'integration') return ofIntegration(value as string, force);
     if (as === 'region') return ofRegion(value as string, force);
