@@ -1,5 +1,6 @@
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { Tool } from '../../catalogue/tool.ts';
+import { apiCall, curlLine } from '../ui/api-call.ts';
 import { comparisonTable } from '../ui/comparison.ts';
 import { html } from '../ui/html.ts';
 import { publicPathOf } from '../ui/tool-view.ts';
@@ -67,8 +68,9 @@ ${
       tools.map(
         (tool) => html`<li><a class="chip" href="${comparisonPathOf(tool.id, id)}">${tool.name} and ${name}</a></li>`,
       ),
-  )}</ul><p class="hint">Up to four side by side, with your own choice: <a href="${member}">compare in your account</a>.</p></section>`
+  )}</ul><p class="hint">Up to four side by side, with your own choice: <a rel="nofollow" href="${member}">compare in your account</a>.</p></section>`
 }
+${apiCall(curlLine(`${baseUrl}/api/v1/compare?a=${a.id}&b=${b.id}`, undefined), 'The same with the rule of each row.')}
 ${ask('Which one is right?', `${a.name} or ${b.name}`)}</div>`,
     };
   };

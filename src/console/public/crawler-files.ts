@@ -56,12 +56,11 @@ export const crawlerFiles = ({ open, ranker, baseUrl }: { open: OpenRoute; ranke
     }
     return made.text;
   };
+  // The pages of members need no word here: they lead strangers to the door, and links to them say not to follow.
   const robots = `User-agent: *
 Disallow: /account/
 Disallow: /api/
-Disallow: /explore
-Disallow: /profile
-Disallow: /*?q=
+Disallow: /?q=
 
 Sitemap: ${baseUrl}/sitemap.xml
 `;

@@ -25,7 +25,7 @@ export const comparisonPathOf = (one: string, other: string): string => {
 /** The way from what is known to what is needed. */
 export const ask = (question: string, useCase: string): Html => html`<section class="card stack"><h2>${question}</h2>
 <p>Say what you need, and get scored recommendations with reasons you can check.</p>
-<p class="actions"><a class="button" href="/explore/recommend?useCase=${encodeURIComponent(useCase)}">Recommend</a> <a class="button plain" href="/docs">The API</a></p></section>`;
+<p class="actions"><a class="button" rel="nofollow" href="/explore/recommend?useCase=${encodeURIComponent(useCase)}">Recommend</a> <a class="button plain" href="/docs">The API</a></p></section>`;
 
 /** The way back, and to what lies beside. */
 export const browse = html`<nav class="links" aria-label="Catalogue"><a href="/categories">Categories</a> <a href="/tools">All tools</a></nav>`;

@@ -110,6 +110,12 @@ export const home = ({ pages, ranker, now, baseUrl, site }: Dependencies) => {
         return {
           title: found ? `${found.q.slice(0, 60)}` : 'Which software should we buy?',
           status: found?.status ?? 200,
+          ...(!found && {
+            found: {
+              description: `${catalogue.activeCount} real software tools in ${known} categories: search, compare and get recommendations with scores and reasons, by API or in the browser.`,
+              canonical: `${baseUrl}/`,
+            },
+          }),
           body: html`<section class="hero"><div class="wide">
 <h1>Which software should we buy?</h1>
 <p class="lead">An API that answers from a catalogue of <strong>${catalogue.activeCount.toLocaleString('en')}</strong> real tools in <strong>${known}</strong> ${site.isCatalogueOpen ? html`<a href="/categories">categories</a>` : 'categories'}. Every answer has a score, and reasons you can check.</p>

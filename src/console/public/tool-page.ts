@@ -1,3 +1,4 @@
+import { apiCall, curlLine } from '../ui/api-call.ts';
 import { html, toHref } from '../ui/html.ts';
 import { toolFacts, toolHead } from '../ui/tool-facts.ts';
 import { priceText, publicPathOf } from '../ui/tool-view.ts';
@@ -52,6 +53,7 @@ ${
     (other) =>
       html`<li><a class="chip" href="${comparisonPathOf(tool.id, other.id)}">${tool.name} and ${other.name}</a></li>`,
   )}</ul></section>`
-}${ask('Is it the right one?', `Something like ${tool.name}`)}</div>`,
+}${apiCall(curlLine(`${baseUrl}/api/v1/tools/${tool.id}`, undefined), 'The same with every field.')}
+${ask('Is it the right one?', `Something like ${tool.name}`)}</div>`,
     };
   };

@@ -43,6 +43,10 @@ type Discovery = {
 const jsonLd = (data: object): Html =>
   raw(`<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`);
 
+/** What is said of a page that says nothing of itself. */
+const usualDescription =
+  'Which software should we buy, and why: real tools with scores, reasons that can be checked, plans and prices.';
+
 const discovery = ({
   description,
   canonical,
@@ -81,7 +85,7 @@ export const renderPage = (page: Page): string =>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${page.title} · Tool Recommendation API</title>
-${page.found && discovery(page.found)}
+${page.found ? discovery(page.found) : html`<meta name="description" content="${usualDescription}">`}
 <link rel="icon" href="${icon}">
 <link rel="stylesheet" href="${stylePath}">
 <script src="${scriptPath}" defer></script>

@@ -161,7 +161,11 @@ describe('search engines', () => {
   test('find every tool that is sold and every category in the sitemap, and the sitemap in robots.txt', async () => {
     const robots = await get('/robots.txt');
     expect(robots.text).toContain(`Sitemap: ${service.url}/sitemap.xml`);
-    expect(robots.text).toContain('Disallow: /explore');
+    expect(robots.text).toContain('Disallow: /api/');
+    // Pages of members: no robot is to follow what leads to them.
+    for (const path of ['/tools/slack', '/compare/slack-vs-zulip', '/categories/crm']) {
+      expect((await get(path)).text).not.toMatch(/<a (?![^>]*rel="nofollow")[^>]*href="\/explore\//);
+    }
     const { text, headers } = await get('/sitemap.xml');
     expect(headers.get('content-type')).toBe('application/xml; charset=utf-8');
     expect(text).toContain(`<loc>${service.url}/tools/slack</loc>`);
