@@ -24,8 +24,11 @@ const moneyOf = ({ amountMinor, currency }: Pick<EntryPrice, 'amountMinor' | 'cu
 const perText = { user: ' a user', flat: '', usage: ' by usage' } as const;
 const periodText = { month: ' a month', year: ' a year', once: ' once' } as const;
 
-const describePrice = (price: EntryPrice): string =>
-  `${moneyOf(price)}${perText[price.per]}${periodText[price.period]}`;
+/** " a user a month": what a price is for. */
+export const priceUnit = ({ per, period }: Pick<EntryPrice, 'per' | 'period'>): string =>
+  `${perText[per]}${periodText[period]}`;
+
+const describePrice = (price: EntryPrice): string => `${moneyOf(price)}${priceUnit(price)}`;
 
 /** "12.50 USD a user a month", if the entry price is known. */
 export const priceOf = ({ pricing: { entryPrice } }: Tool): string | undefined =>

@@ -1,9 +1,9 @@
 /** Price against fit: what the recommended tools cost, beside how well they meet the need. */
-import { digitsOf, toUnits } from '../../catalogue/money.ts';
+import { toUnits } from '../../catalogue/money.ts';
 import type { Recommendation } from '../../ranking/recommend/recommend.ts';
 import { ceilingOf } from '../ui/chart.ts';
 import { type Html, html } from '../ui/html.ts';
-import { amountText, explorePathOf, priceText } from '../ui/tool-view.ts';
+import { explorePathOf, moneyText, priceText } from '../ui/tool-view.ts';
 
 /** A price a month, and what it is the price of; only prices of one unit can be compared. */
 type Priced = { item: Recommendation; amount: number; currency: string; unit: string };
@@ -38,8 +38,7 @@ const box = { left: 34, right: 350, top: 12, bottom: 186 };
 const radius = 9;
 
 /** What is whole is written without its minor unit. */
-const moneyText = (amount: number, currency: string): string =>
-  amountText(Math.round(amount * 10 ** digitsOf(currency)), currency).replace(/\.0+$/, '');
+const shortMoneyText = (amount: number, currency: string): string => moneyText(amount, currency).replace(/\.0+$/, '');
 
 const plot = (priced: readonly Priced[], currency: string): Html => {
   const most = ceilingOf(Math.max(...priced.map(({ amount }) => amount)));
@@ -52,10 +51,10 @@ const plot = (priced: readonly Priced[], currency: string): Html => {
   return html`<svg class="scatter" viewBox="0 0 360 214" aria-hidden="true" focusable="false">
 <g class="lines">${[low, (low + high) / 2, high].map((score) => html`<line x1="${box.left}" x2="${box.right}" y1="${y(score)}" y2="${y(score)}"/>`)}</g>
 ${[low, high].map((score) => html`<text x="${box.left - 6}" y="${Number(y(score)) + 4}" text-anchor="end">${score}</text>`)}
-${[0, most / 2, most].map((amount, at) => html`<text x="${x(amount)}" y="206" text-anchor="${['start', 'middle', 'end'][at]}">${moneyText(amount, currency)}</text>`)}
+${[0, most / 2, most].map((amount, at) => html`<text x="${x(amount)}" y="206" text-anchor="${['start', 'middle', 'end'][at]}">${shortMoneyText(amount, currency)}</text>`)}
 ${priced.map(
   ({ item, amount }) =>
-    html`<g><title>${item.tool.name}: ${item.score} for ${moneyText(amount, currency)}</title><circle cx="${x(amount)}" cy="${y(item.score)}" r="${radius}"/><text class="rank" x="${x(amount)}" y="${Number(y(item.score)) + 4}" text-anchor="middle">${item.rank}</text></g>`,
+    html`<g><title>${item.tool.name}: ${item.score} for ${shortMoneyText(amount, currency)}</title><circle cx="${x(amount)}" cy="${y(item.score)}" r="${radius}"/><text class="rank" x="${x(amount)}" y="${Number(y(item.score)) + 4}" text-anchor="middle">${item.rank}</text></g>`,
 )}</svg>`;
 };
 
@@ -68,7 +67,7 @@ export const priceChart = (data: readonly Recommendation[]): Html | undefined =>
   const drawn = new Map(priced.map(({ item, amount }) => [item, amount]));
   const priceCell = (item: Recommendation): string => {
     const amount = drawn.get(item);
-    return amount === undefined ? priceText(item.tool) : moneyText(amount, currency);
+    return amount === undefined ? priceText(item.tool) : shortMoneyText(amount, currency);
   };
   return html`<section aria-labelledby="prices"><h2 id="prices">Price against fit</h2>
 <p class="hint">Up is a better fit, left costs less. Prices are ${unit}${unit === 'a user a month' ? ', the lowest paid plan for teams' : ''}. The numbers are the places in the list.</p>

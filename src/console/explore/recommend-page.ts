@@ -9,7 +9,7 @@ import type { PageRoutes, ShownPage } from '../page-route.ts';
 import { apiCall, curlLine } from '../ui/api-call.ts';
 import type { FormState } from '../ui/form.ts';
 import { type Html, html } from '../ui/html.ts';
-import { toolCard } from '../ui/tool-view.ts';
+import { moneyText, toolCard } from '../ui/tool-view.ts';
 import { withoutField } from './corrections.ts';
 import { answerCharged, exploreView, readState } from './explore.ts';
 import { priceChart } from './price-chart.ts';
@@ -22,14 +22,11 @@ import { sensitivityView, whyNotView } from './what-if.ts';
 
 type Dependencies = { pages: PageRoutes; ranker: () => Ranker; baseUrl: string };
 
-const moneyOf = (amount: number, currency: string): string =>
-  new Intl.NumberFormat('en', { style: 'currency', currency, maximumFractionDigits: 0 }).format(amount);
-
 const card = (catalogue: Catalogue, item: Recommendation): Html => {
   const { estimate, reasons, caveats } = item;
   const price =
     estimate &&
-    html`<p class="estimate">About <strong>${moneyOf(estimate.amount, estimate.currency)} a month</strong>: ${estimate.basis}</p>`;
+    html`<p class="estimate">About <strong>${moneyText(estimate.amount, estimate.currency, 0)} a month</strong>: ${estimate.basis}</p>`;
   const more = html`${price}
 ${reasons.length > 0 && html`<ul class="reasons">${reasons.map(({ text }) => html`<li>${text}</li>`)}</ul>`}
 ${caveats.length > 0 && html`<ul class="caveats">${caveats.map(({ text }) => html`<li>${text}</li>`)}</ul>`}

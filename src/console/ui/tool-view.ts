@@ -1,5 +1,7 @@
+import { toUnits } from '../../catalogue/money.ts';
 import type { Plan } from '../../catalogue/plan.ts';
 import type { Tool } from '../../catalogue/tool.ts';
+import { priceUnit } from '../../ranking/phrasing.ts';
 import type { SearchHit } from '../../ranking/search/search.ts';
 import { type Html, html, toHref } from './html.ts';
 
@@ -23,23 +25,23 @@ const highlight = (text: string, stretches: readonly (readonly number[])[] = [])
 
 /** By currency: to make one costs far more than what it does, and a page has many prices. */
 const moneyFormats = new Map<string, Intl.NumberFormat>();
-const moneyFormatOf = (currency: string): Intl.NumberFormat => {
-  const format = moneyFormats.get(currency) ?? new Intl.NumberFormat('en', { style: 'currency', currency });
-  moneyFormats.set(currency, format);
-  return format;
+
+/** "$12.50"; with `digits` 0 whole units alone. */
+export const moneyText = (amount: number, currency: string, digits?: 0): string => {
+  const name = `${currency} ${digits}`;
+  const format =
+    moneyFormats.get(name) ??
+    new Intl.NumberFormat('en', { style: 'currency', currency, ...(digits === 0 && { maximumFractionDigits: 0 }) });
+  moneyFormats.set(name, format);
+  return format.format(amount);
 };
 
-const periods = { month: 'a month', year: 'a year', once: 'once' } as const;
-const units = { user: ' a user', flat: '', usage: ' by usage' } as const;
-
-export const amountText = (amountMinor: number, currency: string): string => {
-  const format = moneyFormatOf(currency);
-  return format.format(amountMinor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
-};
+export const amountText = (amountMinor: number, currency: string): string =>
+  moneyText(toUnits(amountMinor, currency), currency);
 
 /** "$12.50 a user a month". */
-export const pricePhrase = ({ amountMinor, currency, per, period }: NonNullable<Plan['price']>): string =>
-  `${amountText(amountMinor, currency)}${units[per]} ${periods[period]}`;
+export const pricePhrase = (price: NonNullable<Plan['price']>): string =>
+  `${amountText(price.amountMinor, price.currency)}${priceUnit(price)}`;
 
 /** The lowest published price, in words. */
 export const priceText = ({ pricing, pricingTiers }: Tool): string => {
