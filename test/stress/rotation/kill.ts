@@ -9,10 +9,10 @@ const rotations = 10;
  * and of the first are no longer good.
  */
 export const killRotator = async (
-  path: string,
+  databaseUrl: string,
   { key, keyId, accounts, afterMs }: { key: string; keyId: string; accounts: Accounts; afterMs: number },
 ): Promise<{ shown: string[]; lost: number }> => {
-  const child = Bun.spawn(['bun', join(import.meta.dir, 'rotator.ts'), path, keyId, String(rotations)], {
+  const child = Bun.spawn(['bun', join(import.meta.dir, 'rotator.ts'), databaseUrl, keyId, String(rotations)], {
     stdout: 'pipe',
     stderr: 'inherit',
   });

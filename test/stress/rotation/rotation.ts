@@ -41,7 +41,7 @@ const killBetween = async (house: House): Promise<Row> => {
   for (let round = 0; round < killRounds; round++) {
     const { key, keyId } = await hand.openAccount();
     const afterMs = house.random() * 60;
-    const killed = await killRotator(path, { key, keyId, accounts: hand.accounts, afterMs });
+    const killed = await killRotator(`sqlite:${path}`, { key, keyId, accounts: hand.accounts, afterMs });
     house.secrets.push(...killed.shown);
     shown += killed.shown.length;
     lost += killed.lost;

@@ -3,8 +3,8 @@ import { writeSync } from 'node:fs';
 import { Accounts } from '../../../src/accounts/accounts.ts';
 import { openStore } from '../../../src/store/open.ts';
 
-const [path, id = '', times] = process.argv.slice(2);
-const store = await openStore(`sqlite:${path}`);
+const [databaseUrl = '', id = '', times] = process.argv.slice(2);
+const store = await openStore(databaseUrl);
 const accounts = new Accounts({ store: store.accounts, now: () => new Date(), passwordLengthMin: 15 });
 const owner = await accounts.getKeyOwner(id);
 writeSync(1, 'ready\n');
