@@ -178,6 +178,8 @@ for (const size of sizes) {
     'recommend, sensitivity': () => ranker.recommend({ ...profile, sensitivity: true }),
     alternatives: () => ranker.alternatives(pick(real), 10),
     compare: () => ranker.compare(pick(real), pick(real)),
+    search: () => ranker.search({ q: pick(queries), limit }),
+    'search, with facets': () => ranker.search({ q: pick(queries), limit, facets: true }),
     'search, 200 common letters': () => ranker.search({ q: 'team data sales customer '.repeat(8), limit: 50 }),
     'search, 200 slips': () => ranker.search({ q: 'managment custmer analitycs '.repeat(7), limit: 50 }),
   };

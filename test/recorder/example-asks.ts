@@ -118,6 +118,12 @@ export const exampleAsks: Readonly<Record<string, OperationAsks>> = {
         summary: 'In short, by view=brief',
         ask: get('/api/v1/search', { q: 'kanban board', limit: 3, view: 'brief' }),
       },
+      {
+        name: 'facets',
+        summary: 'With the number of tools that each value of a filter would leave; three values of each are shown',
+        ask: get('/api/v1/search', { q: 'kanban board', limit: 1, view: 'brief', facets: true }),
+        listed: 3,
+      },
     ],
     problems: { 'invalid-request': get('/api/v1/search', { limit: 5 }) },
   },

@@ -1,7 +1,7 @@
 import type { Catalogue } from '../catalogue.ts';
-import { type BitSet, countShared, intersect } from '../lib/bit-set.ts';
+import { type BitSet, createSharedCounter, intersect } from '../lib/bit-set.ts';
 import { type FacetName, facetNames, indexOf } from './facet-index.ts';
-import { selectTools, type ToolFilter } from './filter.ts';
+import { isAsked, selectTools, type ToolFilter } from './filter.ts';
 
 type FacetCount = { value: string; count: number };
 export type FacetCounts = Record<FacetName, FacetCount[]>;
@@ -16,11 +16,13 @@ export const featuresCountedMax = 50;
 export const countFacets = (catalogue: Catalogue, filter: ToolFilter, within: BitSet): FacetCounts => {
   const index = indexOf(catalogue);
   const counts = {} as FacetCounts;
+  const select = (without?: FacetName): BitSet => intersect(selectTools(catalogue, filter, without), within);
+  const countOfAll = createSharedCounter(select());
   for (const name of facetNames) {
-    const selected = intersect(selectTools(catalogue, filter, name), within);
+    const countShared = isAsked(filter, name) ? createSharedCounter(select(name)) : countOfAll;
     const counted = index
       .valuesOf(name)
-      .map((value) => ({ value, count: countShared(index.membersOf(name, value, filter.industryOnly), selected) }))
+      .map((value) => ({ value, count: countShared(index.membersOf(name, value, filter.industryOnly)) }))
       .filter(({ count }) => count > 0);
     counts[name] =
       name === 'features'

@@ -76,7 +76,8 @@ const askedOf = (filter: ToolFilter, name: FacetName): readonly string[] | undef
   return typeof asked === 'boolean' ? [String(asked)] : asked;
 };
 
-const isAsked = (filter: ToolFilter, name: FacetName): boolean => filter[fieldOf[name]] !== undefined;
+/** Whether the filter says anything of a facet. */
+export const isAsked = (filter: ToolFilter, name: FacetName): boolean => filter[fieldOf[name]] !== undefined;
 
 /** Whether tools are kept that name no industry asked for, as they serve all. */
 export const keepsCrossIndustry = ({ industry, industryOnly }: ToolFilter): boolean =>

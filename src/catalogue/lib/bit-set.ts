@@ -42,13 +42,17 @@ export const countBits = (set: BitSet): number => {
   return count;
 };
 
-/** How many positions two sets share, without making the set of them. */
-export const countShared = (left: BitSet, right: BitSet): number => {
-  let count = 0;
-  for (let word = 0; word < left.words.length; word++) {
-    count += countOnes((left.words[word] as number) & (right.words[word] as number));
-  }
-  return count;
+/** Counts what other sets share with this one: of a set with few positions few words are looked at. */
+export const createSharedCounter = ({ words }: BitSet): ((other: BitSet) => number) => {
+  const filled = Uint32Array.from(words.keys()).filter((word) => words[word] !== 0);
+  return (other) => {
+    let count = 0;
+    for (let nth = 0; nth < filled.length; nth++) {
+      const word = filled[nth] as number;
+      count += countOnes((words[word] as number) & (other.words[word] as number));
+    }
+    return count;
+  };
 };
 
 /** The positions of a set, ascending: at most `limit` of them after the first `offset`. */

@@ -1,18 +1,8 @@
 /** The filters of a search: how many tools each value would leave, boxes to choose several, and chips to take off. */
 import type { FacetCounts } from '../../catalogue/filter/facet-counts.ts';
-import { companySizes, deployments, pricingTiers, type Tool } from '../../catalogue/tool.ts';
-import type { Ranker } from '../../ranking/ranker.ts';
-import type { Steps } from '../../web/envelope.ts';
+import { companySizes, deployments, pricingTiers } from '../../catalogue/tool.ts';
 import { type Html, html, raw } from '../ui/html.ts';
-import {
-  chosenOf,
-  type FilterName,
-  type Filters,
-  type SearchState,
-  searchPathOf,
-  toolFilterOf,
-  withoutValue,
-} from './search-state.ts';
+import { chosenOf, type FilterName, type SearchState, searchPathOf, withoutValue } from './search-state.ts';
 
 type ShownFacet = 'categories' | 'companySizes' | 'pricingTiers' | 'deployment' | 'openSource' | 'industries';
 export type ShownCounts = Pick<FacetCounts, ShownFacet>;
@@ -21,59 +11,24 @@ type FacetField = {
   facet: ShownFacet;
   field: FilterName;
   label: string;
-  valuesOf: (tool: Tool) => readonly string[];
   /** Values that have an order of their own; others stand by how many tools have them. */
   order?: readonly string[];
 };
 
 const facetFields: readonly FacetField[] = [
-  { facet: 'categories', field: 'category', label: 'Category', valuesOf: ({ categories }) => categories },
-  {
-    ...{ facet: 'companySizes', field: 'companySize', label: 'Company size', order: companySizes },
-    valuesOf: (tool) => tool.companySizes ?? [],
-  },
-  {
-    ...{ facet: 'pricingTiers', field: 'pricingTier', label: 'Plan', order: pricingTiers },
-    valuesOf: (tool) => tool.pricingTiers ?? [],
-  },
-  {
-    ...{ facet: 'deployment', field: 'deployment', label: 'Runs as', order: deployments },
-    valuesOf: (tool) => tool.deployment ?? [],
-  },
-  {
-    ...{ facet: 'openSource', field: 'openSource', label: 'Licence', order: ['true'] },
-    valuesOf: ({ openSource }) => (openSource ? ['true'] : []),
-  },
-  { facet: 'industries', field: 'industry', label: 'Industry', valuesOf: ({ industries }) => industries },
+  { facet: 'categories', field: 'category', label: 'Category' },
+  { facet: 'companySizes', field: 'companySize', label: 'Company size', order: companySizes },
+  { facet: 'pricingTiers', field: 'pricingTier', label: 'Plan', order: pricingTiers },
+  { facet: 'deployment', field: 'deployment', label: 'Runs as', order: deployments },
+  { facet: 'openSource', field: 'openSource', label: 'Licence', order: ['true'] },
+  { facet: 'industries', field: 'industry', label: 'Industry' },
 ];
 
-/** A search is counted over its best results alone, as many as the ranker orders. */
-export const countedMax = 200;
 /** So many values stand open, and so many more unfold. */
 const openMax = 7;
 const valuesMax = 50;
 
 const wordsOf = (field: FilterName, value: string): string => (field === 'openSource' ? 'open source' : value);
-
-/** How many of the results have each value; a facet's counts ignore its own filter, as those of the API do. */
-export function* countHits(ranker: Ranker, q: string, filters: Filters): Steps<ShownCounts> {
-  const counts = {} as ShownCounts;
-  const { data: unfiltered } = yield* ranker.searchInSteps({ ...toolFilterOf(filters), q, limit: countedMax });
-  for (const { facet, field, valuesOf } of facetFields) {
-    const { [field]: own, ...others } = filters;
-    const hits =
-      own === undefined
-        ? unfiltered
-        : (yield* ranker.searchInSteps({ ...toolFilterOf(others), q, limit: countedMax })).data;
-    const found = new Map<string, number>();
-    for (const { tool } of hits) {
-      for (const value of valuesOf(tool)) found.set(value, (found.get(value) ?? 0) + 1);
-    }
-    counts[facet] = [...found].map(([value, count]) => ({ value, count }));
-    yield;
-  }
-  return counts;
-}
 
 type Value = { value: string; count: number; isChosen: boolean };
 

@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia';
-import { countFacets } from '../../catalogue/filter/facet-counts.ts';
+import { countFacets, type FacetCounts } from '../../catalogue/filter/facet-counts.ts';
 import { selectTools } from '../../catalogue/filter/filter.ts';
 import { countBits, intersect } from '../../catalogue/lib/bit-set.ts';
 import { pageOf } from '../../catalogue/listing.ts';
@@ -14,7 +14,7 @@ import { createFields, type FormState } from '../ui/form.ts';
 import { type Html, html } from '../ui/html.ts';
 import { toolCard } from '../ui/tool-view.ts';
 import { answerCharged, exploreView } from './explore.ts';
-import { chosenFilters, countedMax, countHits, facetList, type ShownCounts } from './facets.ts';
+import { chosenFilters, facetList, type ShownCounts } from './facets.ts';
 import {
   filtersOf,
   parametersOf,
@@ -113,18 +113,18 @@ const tell = (state: SearchState, q: string, corrected: Readonly<Record<string, 
 
 function* search(ranker: Ranker, q: string, state: SearchState, baseUrl: string): Steps<Result> {
   const filters = filtersOf(state);
-  const asked = { ...toolFilterOf(filters), q, limit: pageSize, offset: state.offset ?? 0 };
-  const { data, total, query, notice } = yield* ranker.searchInSteps(asked);
+  const asked = { ...toolFilterOf(filters), q, limit: pageSize, offset: state.offset ?? 0, facets: true };
+  const { data, total, query, notice, facets } = yield* ranker.searchInSteps(asked);
   yield;
   return {
     items: data.map((hit) =>
       toolCard(hit.tool, { score: hit.score, highlights: hit.highlights, more: explainHit(hit), hasLinks: true }),
     ),
     total,
-    facets: yield* countHits(ranker, q, filters),
+    facets: facets as FacetCounts,
     heading: 'best first',
-    call: callOf(`${baseUrl}/api/v1/search`, state, { limit: String(pageSize) }),
-    note: `A scored search.${total > countedMax ? ` The counts beside it are of its ${countedMax} best results.` : ''}`,
+    call: callOf(`${baseUrl}/api/v1/search`, state, { facets: 'true', limit: String(pageSize) }),
+    note: 'A scored search with its facets.',
     told: tell(state, q, query.corrected, notice),
   };
 }

@@ -24,12 +24,13 @@ export const search = ({ route, ranker }: Dependencies) =>
         const view = createView(current, { view: viewName, fields });
         const { catalogue } = current;
         const asked = getFilter(catalogue, rest);
-        const { query, data, total, notice } = yield* current.searchInSteps({ ...asked, limit, offset });
+        const { query, data, total, notice, facets } = yield* current.searchInSteps({ ...asked, limit, offset });
         const notices = [notice, filterNotice(asked)].filter((text) => text !== null);
         const json = view.open().add(`{"query":${JSON.stringify(view.beside(query, 'understood', 'kinds'))},`);
         const members = {
           total,
           notice: notices.join(' ') || null,
+          ...(facets && { facets }),
           catalogue: { revision: catalogue.revision },
           ranker: rankerVersion,
         };

@@ -18,8 +18,9 @@
  */
 
 import type { Catalogue } from '../../catalogue/catalogue.ts';
+import { countFacets, type FacetCounts } from '../../catalogue/filter/facet-counts.ts';
 import { selectTools, type ToolFilter } from '../../catalogue/filter/filter.ts';
-import { type BitSet, hasBit } from '../../catalogue/lib/bit-set.ts';
+import { addBit, type BitSet, createBitSet, hasBit } from '../../catalogue/lib/bit-set.ts';
 import type { Tool } from '../../catalogue/tool.ts';
 import { joinName, type Token, tokenize } from '../analysis/tokenizer.ts';
 import type { IncrementalTask } from '../incremental.ts';
@@ -36,7 +37,13 @@ import { readFrame } from './alternative-query.ts';
 import type { Highlights, Match } from './match-details.ts';
 import { type QueryReading, readQuery } from './query-reading.ts';
 
-export type SearchRequest = ToolFilter & { readonly q: string; readonly limit: number; readonly offset?: number };
+export type SearchRequest = ToolFilter & {
+  readonly q: string;
+  readonly limit: number;
+  readonly offset?: number;
+  /** Whether to count what each value of each filter would leave. */
+  readonly facets?: boolean;
+};
 export type SearchHit = { rank: number; score: number; tool: Tool; matches: Match[]; highlights: Highlights };
 export type SearchAnswer = {
   query: {
@@ -50,6 +57,8 @@ export type SearchAnswer = {
   total: number;
   /** What the answer does not hold. */
   notice: string | null;
+  /** Of all that meets the words, not of the hits that are shown alone. */
+  facets?: FacetCounts;
 };
 
 export const signalBonuses = { neighbours: 0.2, beginning: 0.75, kind: 0.5, slip: 0.45 } as const;
@@ -177,6 +186,20 @@ const narrow = (
   return all.filter((position) => (selected === active || hasBit(selected, position)) && isMeant(position));
 };
 
+/** All tools that meet the words, whatever the filter leaves of them. */
+const matchesOf = (
+  { tools }: Catalogue,
+  { candidates, count }: Scored,
+  named: readonly number[],
+  isMeant: (position: number) => boolean,
+): BitSet => {
+  const matches = createBitSet(tools.length);
+  for (const position of [...candidates.subarray(0, count), ...named]) {
+    if (isMeant(position)) addBit(matches, position);
+  }
+  return matches;
+};
+
 /** In steps of a few milliseconds at most. */
 export const search = (context: IndexContext, request: SearchRequest): IncrementalTask<SearchAnswer> =>
   context.withScratch.inSteps((scratch) => searchWith(context, request, scratch));
@@ -198,7 +221,8 @@ function* searchWith(context: IndexContext, request: SearchRequest, scratch: Scr
   const isFirst = (left: number, right: number): boolean => (nameRanks[left] as number) < (nameRanks[right] as number);
 
   const candidates = narrow(catalogue, scored, selected, isMeant);
-  const named = [...new Set([...compared, ...(names.get(typed) ?? [])])].filter(isWanted);
+  const everyNamed = [...new Set([...compared, ...(names.get(typed) ?? [])])];
+  const named = everyNamed.filter(isWanted);
   const slips = findSlips(context, asked);
   const positions = keepRoughTopK({ candidates, length: candidates.length, scores: met, isFirst }, windowSize + offset);
   const outside = new Set<number>(named.filter((position) => met[position] === 0));
@@ -244,5 +268,8 @@ function* searchWith(context: IndexContext, request: SearchRequest, scratch: Scr
       : reading.notHeld.length > 0
         ? `The catalogue does not hold ${listWords(reading.notHeld)}.`
         : null;
-  return { query: { q, corrected, ignored, understood, kinds }, data, total, notice };
+  const answer = { query: { q, corrected, ignored, understood, kinds }, data, total, notice };
+  if (!request.facets) return answer;
+  yield;
+  return { ...answer, facets: countFacets(catalogue, request, matchesOf(catalogue, scored, everyNamed, isMeant)) };
 }

@@ -101,6 +101,13 @@ const filters = {
   ),
 };
 
+const facets = Type.Optional(
+  Type.Boolean({
+    description:
+      'Whether to count, of all that is found, what each value of each filter would leave; a filter is not counted against itself.',
+  }),
+);
+
 /** What a category may have besides its name, in the order in which it is answered. */
 export const categoryFields = ['slug', 'description', 'count', 'group', 'features'] as const;
 
@@ -123,7 +130,7 @@ export const ToolsQuery = Type.Object({
     ),
   ),
   sort: Type.Optional(enumeration(toolSorts, 'By name unless said; a minus turns the order round.')),
-  facets: Type.Optional(Type.Boolean({ description: 'Whether to count what each filter value would leave.' })),
+  facets,
   limit: Type.Optional(whole(1, 100, 'Page size.', 50)),
   offset: Type.Optional(whole(0, offsetMax, 'How many entries to skip.', 0)),
   ...views,
@@ -137,6 +144,7 @@ export const SearchQuery = Type.Object({
   ...filters,
   limit: Type.Optional(whole(1, 50, 'How many results at most.', 20)),
   offset: Type.Optional(whole(0, offsetMax, 'How many results to skip.', 0)),
+  facets,
   ...views,
 });
 export const ChangesQuery = Type.Object({

@@ -220,6 +220,19 @@ const Recommendation = Type.Object({
   ),
 });
 
+const Facets = Type.Optional(
+  Type.Object({
+    categories: Type.Array(FacetCount),
+    industries: Type.Array(FacetCount),
+    pricingTiers: Type.Array(FacetCount),
+    companySizes: Type.Array(FacetCount),
+    features: Type.Array(FacetCount, { maxItems: featuresCountedMax, description: 'The most frequent ones.' }),
+    ...{ deployment: Type.Array(FacetCount), platforms: Type.Array(FacetCount) },
+    ...{ openSource: Type.Array(FacetCount), regions: Type.Array(FacetCount) },
+    languages: Type.Array(FacetCount),
+  }),
+);
+
 const SearchHits = Type.Object({
   query: Type.Object({
     q: Type.String(),
@@ -231,6 +244,7 @@ const SearchHits = Type.Object({
   data: Type.Array(oneOf<typeof SearchHit>('SearchHit')),
   total: Type.Integer({ minimum: 0 }),
   notice: orNull(Type.String({ description: 'What the answer does not hold.' })),
+  facets: Facets,
   catalogue: CatalogueMark,
   ranker: Type.String(),
 });
@@ -267,6 +281,7 @@ const BriefHits = Type.Object(
     data: Type.Array(BriefItemRef),
     total: SearchHits.properties.total,
     notice: Type.Optional(Type.String()),
+    facets: Facets,
     ...{ catalogue: CatalogueMark, ranker: Type.String() },
   },
   bare,
@@ -368,18 +383,7 @@ export const components = {
   ToolList: Type.Object({
     data: Type.Array(ToolRef),
     pagination: Pagination,
-    facets: Type.Optional(
-      Type.Object({
-        categories: Type.Array(FacetCount),
-        industries: Type.Array(FacetCount),
-        pricingTiers: Type.Array(FacetCount),
-        companySizes: Type.Array(FacetCount),
-        features: Type.Array(FacetCount, { maxItems: featuresCountedMax, description: 'The most frequent ones.' }),
-        ...{ deployment: Type.Array(FacetCount), platforms: Type.Array(FacetCount) },
-        ...{ openSource: Type.Array(FacetCount), regions: Type.Array(FacetCount) },
-        languages: Type.Array(FacetCount),
-      }),
-    ),
+    facets: Facets,
     notice: Type.Optional(Type.String({ description: 'What is to be known of the filter.' })),
     catalogue: CatalogueMark,
   }),

@@ -385,7 +385,11 @@ describe('/explore', () => {
   test.each([
     ['/explore?q=kanban+board', 'GET /api/v1/search', '/api/v1/search?q=kanban+board'],
     ['/explore?category=CRM&q=', 'GET /api/v1/tools', '/api/v1/tools?category=CRM'],
-    ['/explore?q=chat&offset=20', 'GET /api/v1/search', '/api/v1/search?q=chat&amp;limit=20&amp;offset=20'],
+    [
+      '/explore?q=chat&offset=20',
+      'GET /api/v1/search',
+      '/api/v1/search?q=chat&amp;facets=true&amp;limit=20&amp;offset=20',
+    ],
     ['/explore?search=chat&deployment=cloud', 'GET /api/v1/tools', '/api/v1/tools?search=chat&amp;deployment=cloud'],
     ['/explore/recommend?useCase=chat&budget=minimal&role=', 'POST /api/v1/recommend', '/api/v1/recommend'],
     ['/explore/compare?a=Slack&b=zulip', 'GET /api/v1/compare', '/api/v1/compare?a=slack&amp;b=zulip'],

@@ -73,12 +73,26 @@ const cases: Case[] = [
   of('updatedSince=2026-11-22T00:00:00Z', ({ updatedAt }) => updatedAt !== null && updatedAt >= '2026-11-22'),
 ];
 
+/** Every filter, and every two of them. */
+const pairs = cases.flatMap((one, at) => [
+  [one],
+  ...cases.slice(at + 1).flatMap((other) => (one.field === other.field ? [] : [[one, other]])),
+]);
+
+const facetOf: Record<string, string> = {
+  ...{ categories: 'category', industries: 'industry', pricingTiers: 'pricingTier', companySizes: 'companySize' },
+  ...{ features: 'hasFeature', deployment: 'deployment', platforms: 'platform', openSource: 'openSource' },
+  ...{ regions: 'region', languages: 'language' },
+};
+
+/** The filters of a query but that of one facet, and one value of that in its place. */
+const withValue = (query: string, field: string, value: string): string => {
+  const others = query.split('&').filter((part) => part !== '' && !part.startsWith(`${field}=`));
+  return [...others, `${field}=${encodeURIComponent(value)}`].join('&');
+};
+
 describe('GET /api/v1/tools', () => {
   test('keeps for every filter, and for every two of them, what a count of the export finds', async () => {
-    const pairs = cases.flatMap((one, at) => [
-      [one],
-      ...cases.slice(at + 1).flatMap((other) => (one.field === other.field ? [] : [[one, other]])),
-    ]);
     expect(pairs.length).toBeGreaterThan(250);
     const wrong: unknown[] = [];
     for (const pair of pairs) {
@@ -106,12 +120,6 @@ describe('GET /api/v1/tools', () => {
     for (const name of besides) expect(cases.some(({ query }) => query.includes(`&${name}=`))).toBe(true);
   });
 
-  const facetOf: Record<string, string> = {
-    ...{ categories: 'category', industries: 'industry', pricingTiers: 'pricingTier', companySizes: 'companySize' },
-    ...{ features: 'hasFeature', deployment: 'deployment', platforms: 'platform', openSource: 'openSource' },
-    ...{ regions: 'region', languages: 'language' },
-  };
-
   test('counts in each facet what each value would leave', async () => {
     for (const query of [
       '',
@@ -122,10 +130,8 @@ describe('GET /api/v1/tools', () => {
       const { facets } = (await get(`/api/v1/tools?${query}&facets=true&limit=1`)).body;
       expect(Object.keys(facets)).toEqual(Object.keys(facetOf));
       for (const [name, field] of Object.entries(facetOf)) {
-        const others = query.split('&').filter((part) => part !== '' && !part.startsWith(`${field}=`));
         for (const { value, count } of facets[name].slice(0, 3)) {
-          const asked = [...others, `${field}=${encodeURIComponent(value)}`].join('&');
-          const { total } = (await get(`/api/v1/tools?${asked}&limit=1`)).body.pagination;
+          const { total } = (await get(`/api/v1/tools?${withValue(query, field, value)}&limit=1`)).body.pagination;
           expect({ query, name, value, count }).toEqual({ query, name, value, count: total });
         }
       }
@@ -151,21 +157,60 @@ describe('GET /api/v1/tools', () => {
 });
 
 describe('GET /api/v1/search', () => {
-  test('keeps the hits that pass the filters', async () => {
-    const hitsOf = async (filter: string): Promise<string[]> => {
-      const ids: string[] = [];
-      for (;;) {
-        const { data, total } = (await get(`/api/v1/search?q=kanban&${filter}&limit=50&offset=${ids.length}&fields=id`))
-          .body;
-        ids.push(...data.map(({ tool }: { tool: Tool }) => tool.id));
-        if (ids.length >= total || data.length === 0) return ids.sort();
+  const hitsOf = async (q: string, filter: string): Promise<string[]> => {
+    const ids: string[] = [];
+    for (;;) {
+      const query = `q=${q}&${filter}&limit=50&offset=${ids.length}&fields=id`;
+      const { data, total } = (await get(`/api/v1/search?${query}`)).body;
+      ids.push(...data.map(({ tool }: { tool: Tool }) => tool.id));
+      if (ids.length >= total || data.length === 0) return ids.sort();
+    }
+  };
+  const pass = (id: string, each: readonly Case[]): boolean =>
+    each.every(({ passes }) => passes(exported.find((tool) => tool.id === id) as Tool));
+
+  test('finds for every filter, and for every two of them, what a count of the export finds', async () => {
+    const all = await hitsOf('team+chat', '');
+    expect(all.length).toBeGreaterThan(100);
+    const wrong: unknown[] = [];
+    for (const pair of pairs) {
+      const query = pair.map((each) => each.query).join('&');
+      const { total } = (await get(`/api/v1/search?q=team+chat&${query}&limit=1&view=brief`)).body;
+      const counted = all.filter((id) => pass(id, pair)).length;
+      if (total !== counted) wrong.push({ query, counted, total });
+    }
+    expect(wrong).toEqual([]);
+  }, 60_000);
+
+  test('counts in each facet, of all that it finds, what each value would leave', async () => {
+    for (const [q, query] of [
+      ['team+chat', ''],
+      ['team+chat', 'category=team-chat,crm&openSource=true'],
+      ['slack+alternative', 'industry=education&priceMax=20'],
+      ['Slack', 'region=DE'],
+      ['crm+not+salesforce', 'platform=ios'],
+    ] as const) {
+      const { body } = await get(`/api/v1/search?q=${q}&${query}&facets=true&limit=1`);
+      expect(Object.keys(body.facets)).toEqual(Object.keys(facetOf));
+      for (const [name, field] of Object.entries(facetOf)) {
+        const counts: { value: string; count: number }[] = body.facets[name];
+        for (const { value, count } of [...counts.slice(0, 2), ...counts.slice(-1)]) {
+          const asked = `/api/v1/search?q=${q}&${withValue(query, field, value)}&limit=1&view=brief`;
+          expect({ asked, count }).toEqual({ asked, count: (await get(asked)).body.total });
+        }
       }
-    };
-    const all = await hitsOf('');
+      const { data, total, facets, ...rest } = body;
+      const plain = (await get(`/api/v1/search?q=${q}&${query}&limit=1`)).body;
+      expect({ data, total, ...rest }).toEqual(plain);
+    }
+  }, 30_000);
+
+  test('keeps the hits that pass the filters', async () => {
+    const all = await hitsOf('kanban', '');
     expect(all.length).toBeGreaterThan(20);
     for (const { query, passes } of cases) {
       const kept = all.filter((id) => passes(exported.find((tool) => tool.id === id) as Tool));
-      expect({ query, ids: await hitsOf(query) }).toEqual({ query, ids: kept });
+      expect({ query, ids: await hitsOf('kanban', query) }).toEqual({ query, ids: kept });
     }
   });
 });
