@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import {
   addBit,
   countBits,
-  countShared,
   createBitSet,
+  createSharedCounter,
   hasBit,
   intersect,
   listBits,
@@ -37,7 +37,7 @@ describe('BitSet', () => {
       fc.property(positions, positions, (left, right) => {
         const both = left.filter((member) => right.includes(member));
         expect(listBits(intersect(setOf(left), setOf(right)))).toEqual(ascending(both));
-        expect(countShared(setOf(left), setOf(right))).toBe(both.length);
+        expect(createSharedCounter(setOf(left))(setOf(right))).toBe(both.length);
       }),
     );
   });
