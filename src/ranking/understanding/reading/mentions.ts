@@ -63,6 +63,7 @@ export const createMentionFinder = (catalogue: Catalogue, words: WordSet): Menti
     addAll([name, ...(terms.length > 0 ? terms : synonyms)], { as: 'industry', value: name });
   }
   for (const { name, synonyms } of catalogue.roles.entries) addAll([name, ...synonyms], { as: 'role', value: name });
+  // No finding comes of a priority, but its words begin no other name: "self-hosted BaaS" is no "hosted BaaS".
   for (const { id, name, synonyms } of catalogue.priorities.entries)
     addAll([name, ...synonyms], { as: 'priority', value: id });
   const vocabulary = createPhraseTable('stem', phrases);
