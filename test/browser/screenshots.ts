@@ -24,6 +24,19 @@ for (let daysAgo = 1; daysAgo < 30; daysAgo++) {
   await service.store.accounts.exchangeLeases([], [lease], at);
 }
 for (let times = 0; times < 23; times++) await service.fetch('/api/v1/industries', { headers: bearer(key) });
+const asked = [
+  ['GET /api/v1/search', 200, 702],
+  ['POST /api/v1/recommend', 200, 214],
+  ['POST /api/v1/recommend', 400, 9],
+  ['GET /api/v1/tools/:id', 200, 96],
+  ['GET /api/v1/tools/:id', 304, 41],
+  ['GET /api/v1/compare', 404, 6],
+] as const;
+await service.store.accounts.addOperationCounts(
+  asked.map(([operation, status, requests]) => {
+    return { accountId: account.id, day: dayOf(new Date()), operation, status, requests };
+  }),
+);
 
 const draw = async (name: string, path: string, colorScheme: 'light' | 'dark' = 'light'): Promise<void> => {
   await page.emulateMedia({ colorScheme });

@@ -12,7 +12,7 @@ const share = (used: number, limit: number, level: string): Html =>
 const statusMeanings: Record<number, string> = {
   200: 'answered',
   202: 'accepted',
-  304: 'not changed, free of charge',
+  304: 'unchanged, free',
   400: 'asked wrongly',
   401: 'no valid key',
   404: 'not found',
