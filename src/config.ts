@@ -87,7 +87,7 @@ const contact = (text: string): string => {
 };
 
 /** Says nothing of what it was given: that may hold a password. */
-const databaseUrl = (text: string): string => {
+export const databaseUrl = (text: string): string => {
   if (/^sqlite:.+$/.test(text)) return text;
   if (/^postgres(ql)?:\/\//.test(text) && URL.canParse(text)) return text;
   throw new Error('must be sqlite: followed by the path of a file, or postgres://user:password@host/database');

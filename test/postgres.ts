@@ -76,12 +76,30 @@ type Options = {
   isDurable?: boolean;
 };
 
+/** What can be done to a server that is one's own. */
+export type ServerControl = {
+  begin(): Promise<void>;
+  /** SIGINT ends all that is under way; SIGKILL is a crash. */
+  end(signal: 'SIGINT' | 'SIGKILL'): Promise<void>;
+  /** Stops its processes where they are, without a word to anybody, or lets them go on. */
+  freeze(signal: 'SIGSTOP' | 'SIGCONT'): void;
+};
+
+export type Postgres = {
+  serverUrl: string;
+  /** Makes an empty database and gives its address. */
+  makeDatabase(): Promise<string>;
+  stop(): Promise<void>;
+  /** Absent where the server was given. */
+  control: ServerControl | undefined;
+};
+
 /**
  * Starts a server of one's own on a free port. Its texts are ordered as in English, not by their bytes: what needs another
  * order has to ask for it.
  */
-export const startPostgres = async ({ isDurable = false }: Options = {}) => {
-  if (givenUrl !== undefined) return wrap(givenUrl, { stop: async () => {} });
+export const startPostgres = async ({ isDurable = false }: Options = {}): Promise<Postgres> => {
+  if (givenUrl !== undefined) return wrap(givenUrl, async () => {});
   if (programs === undefined) throw new Error('There is no PostgreSQL on this machine.');
   const folder = makeServerFolder();
   const data = join(folder, 'data');
@@ -105,32 +123,25 @@ export const startPostgres = async ({ isDurable = false }: Options = {}) => {
       await Bun.sleep(50);
     }
   };
-  /** SIGINT ends all that is under way; SIGKILL is a crash. */
   const end = async (signal: 'SIGINT' | 'SIGKILL'): Promise<void> => {
     server.kill(signal);
     await server.exited;
   };
   await begin();
-  return wrap(`postgres://postgres@127.0.0.1:${port}/postgres`, {
-    begin,
-    end,
-    /** Stops its processes where they are, without a word to anybody, or lets them go on. */
-    freeze: (signal: 'SIGSTOP' | 'SIGCONT') => {
-      for (const pid of familyOf(server.pid)) process.kill(pid, signal);
-    },
-    stop: async () => {
-      await end('SIGINT');
-      rmSync(folder, { recursive: true, force: true });
-    },
-  });
+  const freeze = (signal: 'SIGSTOP' | 'SIGCONT'): void => {
+    for (const pid of familyOf(server.pid)) process.kill(pid, signal);
+  };
+  const stop = async (): Promise<void> => {
+    await end('SIGINT');
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return wrap(`postgres://postgres@127.0.0.1:${port}/postgres`, stop, { begin, end, freeze });
 };
 
 let databases = 0;
 
-const wrap = <Control>(serverUrl: string, control: Control) => ({
-  ...control,
-  serverUrl,
-  /** The address of an empty database of its own. */
+const wrap = (serverUrl: string, stop: () => Promise<void>, control?: ServerControl): Postgres => ({
+  ...{ serverUrl, stop, control },
   makeDatabase: async (): Promise<string> => {
     const name = `test_${process.pid}_${++databases}`;
     const client = new SQL(serverUrl, { max: 1 });
@@ -141,5 +152,3 @@ const wrap = <Control>(serverUrl: string, control: Control) => ({
     return url.href;
   },
 });
-
-export type Postgres = Awaited<ReturnType<typeof startPostgres>>;

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { commandPrefix } from '../build-target.ts';
+import { storeLimitsOf } from '../config.ts';
 import { backupStore, restoreStore } from '../store/open.ts';
 import { defineCommand } from './command-line/command.ts';
 import { CommandFault } from './command-line/faults.ts';
@@ -25,7 +26,7 @@ export const backupCommands = {
       const file = resolve(name);
       checkReplacing(file, replace);
       progress.announce('copying and checking');
-      const bytes = await backupStore(config.databaseUrl, file);
+      const bytes = await backupStore(config.databaseUrl, file, storeLimitsOf(config));
       return { json: { file, bytes }, text: `Wrote ${file}, ${megabytes(bytes)}, checked.` };
     },
   }),

@@ -1,9 +1,13 @@
+import { type MoveEnd, type MoveReport, moveStore } from './move.ts';
 import type { StoreLimits } from './postgres/address.ts';
+import { backupDatabase as backupPostgres, explainRestore } from './postgres/copies/backup.ts';
+import { openPostgresEnd } from './postgres/copies/move-end.ts';
 import { inspectDatabase as inspectPostgres } from './postgres/inspection.ts';
 import { openPostgresStore } from './postgres/store.ts';
 import type { StoreReport } from './report.ts';
-import { backupDatabase } from './sqlite/copies/backup.ts';
+import { backupDatabase as backupSqlite } from './sqlite/copies/backup.ts';
 import { inspectDatabase as inspectSqlite } from './sqlite/copies/inspection.ts';
+import { openSqliteEnd } from './sqlite/copies/move-end.ts';
 import { findWriteHindrance } from './sqlite/copies/readable.ts';
 import { restoreDatabase } from './sqlite/copies/restore.ts';
 import { openSqliteStore } from './sqlite/store.ts';
@@ -29,11 +33,39 @@ export const openStore = async (url: string, options: Options = {}): Promise<Sto
 };
 
 /** Writes a checked copy of a store, which may be in use, to a file; says how many bytes it has. Rejects with `DatabaseRefused`. */
-export const backupStore = async (url: string, file: string): Promise<number> => backupDatabase(pathOf(url), file);
+export const backupStore = async (url: string, file: string, options: Options = {}): Promise<number> =>
+  isFile(url) ? backupSqlite(pathOf(url), file) : backupPostgres(url, file, limitsOf(options));
 
 /** Puts a backup in the place of a store that nobody has open; names what became of the old one. Rejects with `DatabaseRefused`. */
-export const restoreStore = async (url: string, file: string, at: Date): Promise<string | null> =>
-  restoreDatabase(pathOf(url), file, at);
+export const restoreStore = async (url: string, file: string, at: Date): Promise<string | null> => {
+  if (!isFile(url)) throw explainRestore(url, file, limitsOf({}));
+  return restoreDatabase(pathOf(url), file, at);
+};
+
+/**
+ * Copies a store that nobody uses into one that is empty, and compares both; names what each table holds. `onProgress` is
+ * told of the share that is done. Rejects with `DatabaseRefused`.
+ */
+export const moveStores = async (
+  from: string,
+  to: string,
+  options: Options = {},
+  onProgress?: (share: number, what: string) => void,
+): Promise<MoveReport> => {
+  const open = async (url: string, isTarget: boolean): Promise<MoveEnd> =>
+    isFile(url) ? openSqliteEnd(pathOf(url), isTarget) : openPostgresEnd(url, limitsOf(options), isTarget);
+  const source = await open(from, false);
+  try {
+    const target = await open(to, true);
+    try {
+      return await moveStore(source, target, onProgress);
+    } finally {
+      await target.close();
+    }
+  } finally {
+    await source.close();
+  }
+};
 
 export { findWriteHindrance };
 

@@ -8,6 +8,8 @@ import { openStore } from '../../src/store/open.ts';
 import { openProcess } from '../integration/process/process.ts';
 import type { Row } from './trial.ts';
 
+const databaseUrlOf = (path: string): string => (path.includes('://') ? path : `sqlite:${path}`);
+
 export type Trial = { name: string; run(house: House): Promise<Row[]> };
 export type Service = Awaited<ReturnType<House['openService']>>;
 export type Hand = Awaited<ReturnType<House['openHand']>>;
@@ -33,10 +35,10 @@ export class House {
     return join(this.folder, `database-${++this.#databases}.db`);
   }
 
-  /** Starts the real process on a database; what it logs is kept for the search for secrets. */
+  /** Starts the real process on a database, a path or an address; what it logs is kept for the search for secrets. */
   async openService(path: string, env: Record<string, string> = {}) {
     const startedMs = performance.now();
-    const service = await openProcess({ DATABASE_URL: `sqlite:${path}`, LOG_LEVEL: 'info', ...env });
+    const service = await openProcess({ DATABASE_URL: databaseUrlOf(path), LOG_LEVEL: 'info', ...env });
     const startedInMs = performance.now() - startedMs;
     this.#running.add(service);
     const logPath = join(this.folder, 'logs', `${++this.#logs}.log`);
@@ -49,12 +51,12 @@ export class House {
       service.kill(signal);
       return exited;
     };
-    return { url: service.url, pid: service.pid, startedInMs, exited, stop };
+    return { url: service.url, pid: service.pid, startedInMs, exited, stop, output: service.output };
   }
 
   /** The operator's hand on a database: another process's view of what a service serves. */
   async openHand(path: string) {
-    const store = await openStore(`sqlite:${path}`);
+    const store = await openStore(databaseUrlOf(path));
     const accounts = new Accounts({ store: store.accounts, now: () => new Date(), passwordLengthMin: 15 });
     const openKey = async (account: Awaited<ReturnType<Accounts['createAccount']>>) => {
       const { key, view } = await accounts.createKey(account, 'hard', null);

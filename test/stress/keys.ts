@@ -9,7 +9,7 @@ const clients = 64;
 const revocations = 10;
 
 /** 64 clients use a key without pause while it is revoked by another process; counts what was begun after that and served. */
-const revoke = async (hand: Hand, url: string): Promise<Row> => {
+export const revoke = async (hand: Hand, urls: readonly string[]): Promise<Row> => {
   let served = 0;
   let servedAfter = 0;
   let refusedAfter = 0;
@@ -17,10 +17,10 @@ const revoke = async (hand: Hand, url: string): Promise<Row> => {
     const { account, key, keyId } = await hand.openAccount('enterprise');
     let revokedAtMs = Number.POSITIVE_INFINITY;
     let isOver = false;
-    const client = async (): Promise<void> => {
+    const client = async (_: unknown, index: number): Promise<void> => {
       while (!isOver) {
         const begunMs = performance.now();
-        const status = await statusOf(url + address, { headers: bearer(key) });
+        const status = await statusOf(urls[index % urls.length] + address, { headers: bearer(key) });
         if (status === 200) served++;
         if (begunMs < revokedAtMs) continue;
         if (status === 200) servedAfter++;
@@ -45,8 +45,8 @@ const revoke = async (hand: Hand, url: string): Promise<Row> => {
 };
 
 /** Many keys asked for at once, through two processes' views of the file. */
-const createMany = async (hand: Hand, path: string): Promise<Row> => {
-  const other = await openStore(`sqlite:${path}`);
+export const createMany = async (hand: Hand, databaseUrl: string): Promise<Row> => {
+  const other = await openStore(databaseUrl);
   const otherAccounts = new Accounts({ store: other.accounts, now: () => new Date(), passwordLengthMin: 15 });
   const made: number[] = [];
   for (let round = 0; round < 5; round++) {
@@ -188,8 +188,8 @@ export const keys: Trial = {
     const hand = await house.openHand(path);
     try {
       return [
-        await revoke(hand, service.url),
-        await createMany(hand, path),
+        await revoke(hand, [service.url]),
+        await createMany(hand, `sqlite:${path}`),
         await guesses(hand, service.url),
         await slowHashes(hand, path),
         await refusalTimes(hand, service.url),

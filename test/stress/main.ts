@@ -14,6 +14,7 @@ import { keys } from './keys.ts';
 import { bounded } from './load/bounded.ts';
 import { fairness } from './load/fairness.ts';
 import { restarted } from './load/restarts.ts';
+import { machineFigures, machines } from './machines/machines.ts';
 import { quota } from './quota.ts';
 import { rotation } from './rotation/rotation.ts';
 import { secrets } from './secrets.ts';
@@ -33,6 +34,8 @@ const trials: readonly Trial[] = [
   bounded,
   fairness,
   restarted,
+  machines,
+  machineFigures,
   crash,
   wal,
   disk,

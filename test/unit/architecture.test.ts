@@ -128,7 +128,7 @@ const table: Record<string, Row> = {
     own: [
       ...accountRooms,
       ...['accounts', 'catalogue', 'catalogue/feed', 'errors.ts', 'build-target.ts'],
-      ...['store/sqlite', 'store/sqlite/copies', 'store/postgres'],
+      ...['store/sqlite', 'store/sqlite/copies', 'store/postgres', 'store/postgres/copies'],
     ],
     packages: [],
   },

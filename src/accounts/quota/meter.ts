@@ -273,7 +273,12 @@ export class Meter {
     } catch (error) {
       // What may have gone back already must not go back twice: it is lost rather than used twice.
       if (!(error instanceof OutcomeUnknown)) this.#returned.push(...returned);
-      for (const { waiters } of asking) for (const waiter of waiters) waiter.reject(error);
+      // Those who came meanwhile are not kept waiting for a store that does not answer.
+      const late = [...this.#waiting.values()];
+      this.#waiting = new Map();
+      for (const waiters of [...asking.map((one) => one.waiters), ...late]) {
+        for (const waiter of waiters) waiter.reject(error);
+      }
     }
   }
 

@@ -11,7 +11,7 @@ import { readVersion } from './migrate.ts';
 const tablesOfOurs = ['accounts', 'api_keys', 'marks', 'tools', 'usage_days'];
 
 /** When `backup` last wrote a copy, in epoch seconds. */
-const backupMark = 'backup';
+export const backupMark = 'backup';
 
 export const measureDatabase = ({ read }: PostgresDatabase): Promise<StoreFigures> =>
   read(async (_, client) => {

@@ -1,6 +1,7 @@
 import { Database } from 'bun:sqlite';
-import { chmodSync, closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { sync } from '../files.ts';
 import { DatabaseRefused } from '../refusal.ts';
 
 const tablesOfOurs = ['accounts', 'api_keys', 'marks', 'tools', 'usage_days'];
@@ -19,16 +20,6 @@ export const findDamage = (client: Database, check: 'quick_check' | 'integrity_c
 export const isOurs = (client: Database): boolean => {
   const names = client.query<{ name: string }, []>("SELECT name FROM sqlite_master WHERE type = 'table'").all();
   return tablesOfOurs.every((table) => names.some(({ name }) => name === table));
-};
-
-/** Makes what was written to a file or a folder outlast a power cut. */
-export const sync = (path: string): void => {
-  const file = openSync(path, 'r');
-  try {
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
 };
 
 /**

@@ -1,11 +1,11 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { checkFolder } from '../../files.ts';
 import { DatabaseRefused } from '../../refusal.ts';
 import { refuse } from '../database.ts';
 import { copyDatabase } from '../database-copy.ts';
 import { type DatabaseLock, lockDatabaseShared } from '../lock.ts';
 import { markBackup } from './figures.ts';
-import { checkFolder } from './folder.ts';
 import { findWriteHindrance, withReadableDatabase } from './readable.ts';
 
 const missing = (path: string): DatabaseRefused =>

@@ -1,11 +1,11 @@
 import { constants, copyFileSync, existsSync, linkSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { checkFolder, sync } from '../../files.ts';
 import { readMigrations } from '../../migrations.ts';
 import { DatabaseRefused } from '../../refusal.ts';
 import { refuse } from '../database.ts';
-import { findDamage, isOurs, readVersion, sync } from '../database-copy.ts';
+import { findDamage, isOurs, readVersion } from '../database-copy.ts';
 import { lockDatabaseExclusively } from '../lock.ts';
-import { checkFolder } from './folder.ts';
 import { withDatabase } from './readable.ts';
 
 /** Throws `DatabaseRefused` unless the file is a whole database of this service, not newer than it. */

@@ -1,9 +1,0 @@
-import { existsSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { DatabaseRefused } from '../../refusal.ts';
-
-/** Throws `DatabaseRefused` where the file could not be put. */
-export const checkFolder = (path: string): void => {
-  if (existsSync(dirname(path))) return;
-  throw new DatabaseRefused(`The folder ${dirname(path)} does not exist: make it, or name another.`);
-};
