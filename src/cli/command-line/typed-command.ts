@@ -6,10 +6,11 @@ import { quoteForShell } from '../../launcher.ts';
 /** The settings that a command goes by; the others are the service's alone. */
 const namesRead = ['databaseUrl', 'port', 'baseUrl', 'passwordLengthMin'] as const;
 
-/** The database whatever folder it is named from; `undefined` where its address holds a password. */
-const portableUrl = (url: string): string | undefined => {
+/** The database whatever folder it is named from. A password in its address is to be filled in, and not to be read here. */
+const portableUrl = (url: string): string => {
   const [, path] = /^sqlite:(.+)$/.exec(url) ?? [];
-  return path === undefined ? (URL.parse(url)?.password ? undefined : url) : `sqlite:${resolve(path)}`;
+  if (path !== undefined) return `sqlite:${resolve(path)}`;
+  return url.replace(/(\/\/[^/@:]*:).*(?=@)/, '$1PASSWORD').replace(/([?&]password=)[^&]*/, '$1PASSWORD');
 };
 
 /**
@@ -20,7 +21,7 @@ export const typedCommand = (config: Config, words: string): string => {
   const assignments = namesRead.flatMap((name) => {
     const value = name === 'databaseUrl' ? portableUrl(config.databaseUrl) : String(config[name]);
     const isUsual = name !== 'databaseUrl' && value === settings[name].default;
-    return value === undefined || isUsual ? [] : [`${settings[name].env}=${quoteForShell(value)}`];
+    return isUsual ? [] : [`${settings[name].env}=${quoteForShell(value)}`];
   });
   return [...assignments, commandPrefix, words].join(' ');
 };
