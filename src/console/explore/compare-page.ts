@@ -10,6 +10,7 @@ import { CompareQuery } from '../../web/schemas/requests.ts';
 import type { PageRoutes, ShownPage } from '../page-route.ts';
 import { apiCall, curlLine } from '../ui/api-call.ts';
 import { comparisonTable } from '../ui/comparison.ts';
+import { didYouMean } from '../ui/did-you-mean.ts';
 import { createFields, type FormState } from '../ui/form.ts';
 import { type Html, html, raw } from '../ui/html.ts';
 import { nameList, withNames } from '../ui/name-lists.ts';
@@ -29,9 +30,15 @@ const suggestedMax = 6;
 const comparePathOf = (tools: readonly Tool[]): string =>
   `/explore/compare?${tools.map(({ id }, at) => `${sides[at]}=${encodeURIComponent(id)}`).join('&')}`;
 
-const nearTo = (catalogue: Catalogue, text: string): string => {
-  const names = catalogue.suggestIds(text).flatMap((id) => catalogue.find(id)?.name ?? []);
-  return names.length > 0 ? ` Did you mean ${names.join(' or ')}?` : '';
+/** What the name of a tool that there is none of was likely meant for, each a link that puts it right. */
+const meant = (catalogue: Catalogue, values: FormState['values'], name: (typeof sides)[number]): Html | undefined => {
+  const text = values[name];
+  if (!text || catalogue.findCalled(text)) return undefined;
+  const asked = Object.entries(values).filter(([, value]) => value !== '');
+  const pathWith = (id: string): string =>
+    `/explore/compare?${new URLSearchParams({ ...Object.fromEntries(asked), [name]: id })}#results`;
+  const near = catalogue.suggestIds(text).flatMap((id) => catalogue.find(id) ?? []);
+  return didYouMean(near.map((tool) => ({ name: tool.name, path: pathWith(tool.id) })));
 };
 
 /** The tools that are named, in their order. Throws `invalid-request` or `tool-not-found` with every fault. */
@@ -44,10 +51,10 @@ const findAll = (catalogue: Catalogue, asked: State): Tool[] => {
     const tool = text === undefined ? undefined : catalogue.findCalled(text);
     if (text === undefined) {
       if (name !== 'a' && name !== 'b') continue;
-      faults.push({ in: 'query', name, message: 'is needed' });
+      faults.push({ in: 'query', name, message: 'Name a tool.' });
     } else if (tool === undefined) {
       isMissing = true;
-      faults.push({ in: 'query', name, message: `No tool is called “${text}”.${nearTo(catalogue, text)}` });
+      faults.push({ in: 'query', name, message: `No tool is called “${text}”.` });
     } else if (tools.includes(tool)) faults.push({ in: 'query', name, message: `${tool.name} is named already.` });
     else tools.push(tool);
   }
@@ -90,6 +97,7 @@ export const exploreCompare = ({ pages, ranker, baseUrl }: Dependencies) => {
     const fields = sides.map((name) =>
       field({
         ...{ name, label: labels[name], isOptional: name === 'c' || name === 'd' },
+        more: meant(ranker().catalogue, form.values, name),
         control: withNames('tools'),
       }),
     );

@@ -7,6 +7,7 @@ import type { RecommendAnswer, Recommendation } from '../../ranking/recommend/re
 import { hidden } from '../../web/schemas/openapi.ts';
 import type { PageRoutes, ShownPage } from '../page-route.ts';
 import { apiCall, curlLine } from '../ui/api-call.ts';
+import { didYouMean } from '../ui/did-you-mean.ts';
 import type { FormState } from '../ui/form.ts';
 import { type Html, html } from '../ui/html.ts';
 import { moneyText, toolCard } from '../ui/tool-view.ts';
@@ -166,12 +167,16 @@ export const exploreRecommend = ({ pages, ranker, baseUrl }: Dependencies) => {
   };
 
   /** The tool of which it is asked why it is not among the first, or what to say where there is none. */
-  const findExplained = (catalogue: Catalogue, text: string | undefined): { ids: string[]; wrong?: Html } => {
+  const findExplained = (catalogue: Catalogue, state: ProfileState): { ids: string[]; wrong?: Html } => {
+    const text = state.explain;
     if (text === undefined) return { ids: [] };
     const tool = catalogue.findCalled(text);
     if (tool) return { ids: [tool.id] };
-    const near = catalogue.suggestIds(text).flatMap((id) => catalogue.find(id)?.name ?? []);
-    const wrong = html`<p class="fault" role="alert">No tool is called “${text}”.${near.length > 0 && ` Did you mean ${near.join(' or ')}?`}</p>`;
+    const near = catalogue.suggestIds(text).flatMap((id) => {
+      const name = catalogue.find(id)?.name;
+      return name === undefined ? [] : [{ name, path: profilePathOf({ ...state, explain: name }) }];
+    });
+    const wrong = html`<p class="fault" role="alert">No tool is called “${text}”. ${didYouMean(near)}</p>`;
     return { ids: [], wrong };
   };
 
@@ -192,7 +197,7 @@ export const exploreRecommend = ({ pages, ranker, baseUrl }: Dependencies) => {
             const state = readState(query, ProfileState);
             const current = ranker();
             const { catalogue } = current;
-            const { ids, wrong } = findExplained(catalogue, state.explain);
+            const { ids, wrong } = findExplained(catalogue, state);
             const body = { ...toBody(state), ...(ids.length > 0 && { explain: ids }) };
             const answer = yield* current.recommendInSteps({ ...body, limit: body.limit ?? 10 });
             const isNothing = isNothingAsked(answer);

@@ -4,6 +4,7 @@ import type { Ranker } from '../../ranking/ranker.ts';
 import { hidden } from '../../web/schemas/openapi.ts';
 import type { PageRoutes, ShownPage } from '../page-route.ts';
 import { apiCall, curlLine } from '../ui/api-call.ts';
+import { didYouMean } from '../ui/did-you-mean.ts';
 import { type Html, html, toHref } from '../ui/html.ts';
 import { toolFacts, toolHead } from '../ui/tool-facts.ts';
 import { explorePathOf } from '../ui/tool-view.ts';
@@ -47,17 +48,14 @@ ${apiCall(curlLine(`${baseUrl}/api/v1/tools/${encodeURIComponent(tool.id)}`, und
   const showMissing = (id: string, error: AppError): ShownPage => {
     const { catalogue } = ranker();
     const isMissing = error.code === 'tool-not-found';
-    const near = (isMissing ? catalogue.suggestIds(id) : []).map(
-      (other) => catalogue.find(other) ?? { id: other, name: other },
-    );
+    const near = (isMissing ? catalogue.suggestIds(id) : []).map((other) => {
+      return { name: catalogue.find(other)?.name ?? other, path: explorePathOf(other) };
+    });
     return {
       title: `${isMissing ? 'No such tool' : 'Not shown'} · Explore`,
       section: 'explore',
       body: frame(
-        html`<h1>${isMissing ? 'No such tool' : 'Not shown'}</h1><p class="note" role="alert">${error.message}${
-          near.length > 0 &&
-          html` Did you mean ${near.map((tool, index) => html`${index > 0 && ' or '}<a href="${explorePathOf(tool.id)}">${tool.name}</a>`)}?`
-        }</p>`,
+        html`<h1>${isMissing ? 'No such tool' : 'Not shown'}</h1><p class="note" role="alert">${error.message} ${didYouMean(near)}</p>`,
       ),
     };
   };

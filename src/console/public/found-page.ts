@@ -1,6 +1,7 @@
 /** What the pages that search engines find have in common. */
 import type { Ranker } from '../../ranking/ranker.ts';
 import type { PageAnswer, PageCall } from '../page-route.ts';
+import { didYouMean } from '../ui/did-you-mean.ts';
 import { type Html, html } from '../ui/html.ts';
 
 export type FoundPageDependencies = { ranker: () => Ranker; baseUrl: string; now: () => Date };
@@ -34,6 +35,6 @@ export const missing = (what: string, near: readonly { name: string; path: strin
   title: what,
   status: 404,
   body: html`<div class="narrow prose"><p class="eyebrow">404</p><h1>${what}</h1>
-${near.length > 0 && html`<p>Did you mean ${near.map(({ name, path }, index) => html`${index > 0 && ' or '}<a href="${path}">${name}</a>`)}?</p>`}
+${near.length > 0 && html`<p>${didYouMean(near)}</p>`}
 <p class="actions"><a class="button" href="/tools">All tools</a> <a class="button plain" href="/categories">All categories</a></p></div>`,
 });

@@ -62,6 +62,8 @@ export type FieldOptions = {
   placeholder?: string;
   /** What to do about a fault that is told as the end of a sentence, such as `must be an e-mail address`. */
   says?: (message: string) => string | undefined;
+  /** What follows its fault, such as links to what was likely meant. */
+  more?: Html | undefined;
   /** The field in place of a plain one, given the attributes that tie it to its label, hint and fault. */
   control?: (attributes: Html, value: string) => Html;
 };
@@ -73,7 +75,18 @@ export const createFields = ({ values, error }: FormState, prefix: string) => {
   const idOf = (name: string): string => `${prefix}-${name}`;
 
   const field = (options: FieldOptions): Html => {
-    const { name, label, type = 'text', hint, autocomplete, maxlength, isOptional, placeholder, control } = options;
+    const {
+      name,
+      label,
+      type = 'text',
+      hint,
+      autocomplete,
+      maxlength,
+      isOptional,
+      placeholder,
+      more,
+      control,
+    } = options;
     shown.set(name, options);
     const id = idOf(name);
     const fault = faults.find((found) => found.name === name);
@@ -85,7 +98,7 @@ export const createFields = ({ values, error }: FormState, prefix: string) => {
     return html`<div class="field${fault ? ' wrong' : ''}">
 <label for="${id}">${label}${isOptional && html` <span class="optional">optional</span>`}</label>
 ${hint && html`<p class="hint" id="${id}-hint">${hint}</p>`}
-${fault && html`<p class="fault" id="${id}-fault">${sentence(options, fault.message)}</p>`}
+${fault && html`<p class="fault" id="${id}-fault">${sentence(options, fault.message)}${more && html` ${more}`}</p>`}
 ${
   control?.(attributes, value) ??
   html`<input type="${type}" ${attributes} value="${value}"${autocomplete && html` autocomplete="${autocomplete}"`}${

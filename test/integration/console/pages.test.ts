@@ -449,6 +449,15 @@ describe('/explore', () => {
     expect(text).toContain('<form');
   });
 
+  test('name what was likely meant, as links that put it right', async () => {
+    const { client } = await openMember(service);
+    const { text } = await client.get('/explore/compare?a=slakc&b=zulip&c=');
+    expect(text).toContain(
+      'No tool is called “slakc”. Did you mean <a href="/explore/compare?a=slack&amp;b=zulip#results">Slack</a>',
+    );
+    expect((await client.get('/explore/compare?a=slack&b=zulip')).status).toBe(200);
+  });
+
   test('answers 429 when the allowance is used up', async () => {
     const { client, account } = await openMember(service);
     await service.accounts.setPlan(account, 'free', 1);

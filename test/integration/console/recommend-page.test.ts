@@ -281,7 +281,7 @@ describe('an answer', () => {
     expect(excluded.text).toContain('Slack is left out');
     expect(fieldsOf(linkIn(excluded.text, 'Ask without that'))['exclude']).toBeUndefined();
     const none = await get(pathOf({ ...chat, explain: 'slakc' }));
-    expect(none.text).toContain('No tool is called “slakc”. Did you mean Slack');
+    expect(none.text).toMatch(/No tool is called “slakc”. Did you mean <a href="[^"]*explain=Slack[^"]*">Slack<\/a>/);
   });
 
   test('names a contradiction of text and filter, and what to drop', async () => {
