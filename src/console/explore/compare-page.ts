@@ -64,12 +64,11 @@ const findAll = (catalogue: Catalogue, asked: State): Tool[] => {
 };
 
 /** Tools that are considered in place of those compared, each a link that adds it. */
-const suggestions = (ranker: Ranker, tools: readonly Tool[]): Html | undefined => {
+const suggestions = (tools: readonly Tool[], near: readonly Tool[]): Html | undefined => {
   if (tools.length >= comparedMax) return undefined;
-  const near = tools.flatMap((tool) => ranker.alternatives(tool, suggestedMax).data.map(({ tool: other }) => other));
   const others = [...new Set(near)].filter((other) => !tools.includes(other)).slice(0, suggestedMax);
   if (others.length === 0) return undefined;
-  return html`<div class="kind-line"><p>Compare with:</p><ul class="kinds">${others.map(
+  return html`<div class="kind-line"><p>Compare with</p><ul class="kinds">${others.map(
     (other) => html`<li><a class="chip" href="${comparePathOf([...tools, other])}#results">+ ${other.name}</a></li>`,
   )}</ul></div>`;
 };
@@ -81,18 +80,32 @@ const answerView = (ranker: Ranker, tools: readonly Tool[], baseUrl: string): Ht
   const compared = ranker.compareSeveral(tools);
   const text = isPair ? ranker.compare(a, b).summary.text : compared.summary.text;
   const query = isPair ? `a=${a.id}&b=${b.id}` : `ids=${tools.map(({ id }) => id).join(',')}`;
+  const near = tools.flatMap((tool) => ranker.alternatives(tool, suggestedMax).data.map(({ tool: other }) => other));
   const pathWithout = (tool: Tool): string => `${comparePathOf(tools.filter((other) => other !== tool))}#results`;
   return html`<section aria-labelledby="results" class="flow"><h2 id="results">${tools.map(({ name }) => name).join(' · ')}</h2>
 <p>${text} There is no overall winner: that depends on the buyer.</p>
 ${compared.notice && html`<p class="note">${compared.notice}</p>`}
 ${comparisonTable({ catalogue, tools, compared, pathOf: explorePathOf, pathWithout })}
-${suggestions(ranker, tools)}
+${suggestions(tools, near)}
 ${apiCall(curlLine(`${baseUrl}/api/v1/compare?${query}`, undefined), 'A comparison of these tools.')}
 </section>`;
 };
 
 export const exploreCompare = ({ pages, ranker, baseUrl }: Dependencies) => {
-  const show = (form: FormState, answer?: Html): ShownPage => {
+  /** The tools that one names as its alternatives, which cost nothing to look up. */
+  const beginWith = (name: string): Html | undefined => {
+    const { catalogue } = ranker();
+    const tool = catalogue.findCalled(name);
+    return (
+      tool &&
+      suggestions(
+        [tool],
+        tool.alternatives.flatMap((id) => catalogue.find(id) ?? []),
+      )
+    );
+  };
+
+  const show = (form: FormState, answer?: Html, begin?: Html): ShownPage => {
     const { field, summary } = createFields(form, 'compare');
     const fields = sides.map((name) =>
       field({
@@ -109,7 +122,7 @@ ${nameList(ranker().catalogue, 'tools')}</form>`;
       body: exploreView(
         '/explore/compare',
         'Two to four tools side by side, by name or id, with the differences marked.',
-        html`${summary()}<details class="card asked"${answer === undefined && raw(' open')}><summary>${answer ? 'Choose other tools' : 'Tools to compare'}</summary>${body}</details>${answer}`,
+        html`${summary()}<details class="card asked"${answer === undefined && raw(' open')}><summary>${answer ? 'Choose other tools' : 'Tools to compare'}</summary>${body}</details>${answer ?? begin}`,
       ),
     };
   };
@@ -122,7 +135,8 @@ ${nameList(ranker().catalogue, 'tools')}</form>`;
         const { query } = call;
         const values = Object.fromEntries(new URLSearchParams(query));
         // With one tool alone, as a result's link has it, the other is still to be named.
-        if (!/(^|&)[bcd]=/.test(query)) return show({ values, error: undefined });
+        if (!/(^|&)[bcd]=/.test(query))
+          return show({ values, error: undefined }, undefined, beginWith(values['a'] ?? ''));
         return answerCharged(
           pages,
           call,

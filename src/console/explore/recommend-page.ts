@@ -147,13 +147,20 @@ ${understoodView({ catalogue, state, understood: profile.understood }, noMatch?.
 ${!isNothing && ignoredView(answer)}
 ${isListed && html`${toolLists(answered)}${priceChart(data)}${sensitivityView(answered)}`}
 ${isListed && whyNotView(answered, wrong)}
-${apiCall(curlLine(`${baseUrl}/api/v1/recommend`, undefined, body), 'A recommendation from this profile.')}
+${!isNothing && apiCall(curlLine(`${baseUrl}/api/v1/recommend`, undefined, body), 'A recommendation from this profile.')}
 </section>`;
 };
 
 export const exploreRecommend = ({ pages, ranker, baseUrl }: Dependencies) => {
   const show = (form: FormState, answer?: Html, hasResults = false): ShownPage => {
     const { catalogue } = ranker();
+    const fields = profileForm(catalogue, form, hasResults);
+    // What is wrong with a profile is said above the fields in which it is put right.
+    const body = hasResults
+      ? html`${fields}${answer}`
+      : answer
+        ? html`${answer}${fields}`
+        : html`${fields}${profileExamples}`;
     return {
       title: 'Recommend · Explore',
       section: 'explore',
@@ -161,7 +168,7 @@ export const exploreRecommend = ({ pages, ranker, baseUrl }: Dependencies) => {
       body: exploreView(
         '/explore/recommend',
         'Say what you need, as much as you know of it. Each answer says why.',
-        html`${profileForm(catalogue, form, hasResults)}${answer ?? profileExamples}${profileNames(catalogue)}`,
+        html`${body}${profileNames(catalogue)}`,
       ),
     };
   };

@@ -173,7 +173,7 @@ export const exploreSearch = ({ pages, ranker, baseUrl }: Dependencies) => {
       body: exploreView(
         '/explore',
         `Search ${ranker().catalogue.activeCount.toLocaleString('en')} tools, or list them all by name.`,
-        html`${summary()}<form class="search plain" id="search" action="/explore#results" method="get" role="search">${box}<button class="button">Search</button></form>
+        html`${summary()}<form class="search plain all-optional" id="search" action="/explore#results" method="get" role="search">${box}<button class="button">Search</button></form>
 ${answer}`,
       ),
     };

@@ -47,9 +47,9 @@ export const showTools =
       const asked = [letter === null ? '' : `letter=${letter}`, page].filter((part) => part !== '');
       return asked.length > 0 ? `/tools?${asked.join('&')}` : '/tools';
     };
-    const { page, path, shown, view } = listTools(catalogue, selected, query, pathWith);
+    const { total, page, path, shown, view } = listTools(catalogue, selected, query, pathWith);
     const title = `Software ${letter === null ? 'from A to Z' : `beginning with ${letter.toUpperCase()}`}${page === 1 ? '' : `, page ${page}`}`;
-    const description = `${catalogue.activeCount} tools by name, with plans, prices, features and what the facts rest on.`;
+    const description = `${total.toLocaleString('en')} tools by name, with plans, prices, features and what the facts rest on.`;
     const canonical = `${baseUrl}${path}`;
     const addresses = shown.map(({ id }) => `${baseUrl}${publicPathOf(id)}`);
     const link = (to: string, text: string, isHere: boolean) =>
