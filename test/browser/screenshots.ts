@@ -44,10 +44,14 @@ const draw = async (name: string, path: string, colorScheme: 'light' | 'dark' = 
   await page.screenshot({ path: join(folder, `${name}.png`) });
 };
 await draw('console-start', '/?q=team+chat');
+await draw('console-tool', '/tools/zulip', 'dark');
 await page.setViewportSize({ width: 960, height: 1040 });
 await draw('console-profile', '/profile');
-await page.setViewportSize({ width: 960, height: 640 });
-await draw('console-explore', '/explore?q=kanban+board&companySize=small', 'dark');
-await draw('console-compare', '/explore/compare?a=slack&b=zulip');
+await page.setViewportSize({ width: 960, height: 760 });
+await draw('console-explore', '/explore?q=kanban+board&companySize=small&companySize=solo', 'dark');
+await draw('console-compare', '/explore/compare?a=slack&b=zulip&c=mattermost&d=microsoft-teams#results');
+const useCase = 'We lose track of follow-ups. A CRM with single sign-on that works with Slack, not Salesforce';
+const profile = new URLSearchParams({ useCase, people: '12', budget: 'minimal', priorities: 'ease of use' });
+await draw('console-recommend', `/explore/recommend?${profile}#results`);
 await browser.close();
 await service.stop();

@@ -65,7 +65,7 @@ export const facetList = (state: SearchState, counts: ShownCounts): Html => {
   const chosen = facetFields.reduce((sum, { field }) => sum + chosenOf(state, field).length, 0);
   return html`<details class="filters"><summary>Filters${chosen > 0 && ` (${chosen})`}</summary>
 <div class="facets" role="group" aria-label="Filters">${facetFields.map((one) => facet(one, state, counts))}
-<button class="button small" form="search">Apply the filters</button></div></details>`;
+<p class="apply"><button class="button small" form="search">Apply the filters</button></p></div></details>`;
 };
 
 /** What is filtered by, each a link to the same without it. */
