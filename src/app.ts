@@ -23,6 +23,7 @@ import { health } from './http/system/health.ts';
 import { llms } from './http/system/llms.ts';
 import { createMethodTable } from './http/system/method-table.ts';
 import { type Collect, metrics as metricsPage } from './http/system/metrics.ts';
+import { createNearestPaths } from './http/system/nearest-path.ts';
 import { securityText } from './http/system/security-text.ts';
 import type { Log } from './log.ts';
 import type { Ranker } from './ranking/ranker.ts';
@@ -113,6 +114,11 @@ export const createApp = (dependencies: AppDependencies) => {
     account: { address: documentPaths.account, operations: listOperations(ofAccount) },
   };
 
+  const nearestPaths = createNearestPaths([
+    ...[...documents.api.operations, ...documents.account.operations].map(({ path }) => path),
+    ...['/mcp', '/docs', '/llms.txt', ...Object.values(documentPaths)],
+  ]);
+
   /** Whatever is thrown anywhere, and every address that nothing answers. What an unknown error says stays inside. */
   const answerUnrouted = ({ code, error, request }: { code: unknown; error: unknown; request: Request }) => {
     const path = pathOf(request.url);
@@ -126,8 +132,15 @@ export const createApp = (dependencies: AppDependencies) => {
     return envelope.answer(exchange, answer, answerError);
   };
 
+  const nothingAt = (path: string): AppError => {
+    const suggestions = nearestPaths(path);
+    if (suggestions.length === 0) return new AppError('not-found', 'There is nothing at this address.');
+    const message = `There is nothing at this address; did you mean ${suggestions.join(' or ')}?`;
+    return new AppError('not-found', message, { extra: { suggestions } });
+  };
+
   const answerOtherMethod = (frame: ResponseContext, allowed: readonly string[]): Response => {
-    if (allowed.length === 0) throw new AppError('not-found', 'There is nothing at this address.');
+    if (allowed.length === 0) throw nothingAt(pathOf(frame.request.url));
     const methods = allowed.join(', ');
     frame.headers.set('Allow', methods);
     if (frame.request.method !== 'OPTIONS') throw new AppError('method-not-allowed', `Use ${methods}.`);

@@ -5,7 +5,7 @@ import { csvColumns } from '../catalogue/import/csv-columns.ts';
 import { writeExport } from '../catalogue/import/export.ts';
 import { formatOfName, ImportRefused, importBytesMax, importFormats } from '../catalogue/import/file-format.ts';
 import { type ImportReading, readImport } from '../catalogue/import/import.ts';
-import { showText } from '../catalogue/import/text-place.ts';
+import { showText } from '../catalogue/lib/text-place.ts';
 import type { CatalogueStore, ChangeCounts } from '../catalogue/store.ts';
 import { checkReplacing, replaceOption } from './backup.ts';
 import { defineCommand } from './command-line/command.ts';

@@ -1,4 +1,6 @@
 import type { Static, TSchema } from '@sinclair/typebox';
+import { findSyntaxFault } from '../catalogue/lib/json-scanner.ts';
+import { createPlaceFinder, type Place } from '../catalogue/lib/text-place.ts';
 import { AppError } from '../errors.ts';
 import { findBodyDuplicates, findBodyFaults } from './validate.ts';
 
@@ -15,7 +17,22 @@ const checkMediaType = (request: Request): void => {
   }
 };
 
-const malformed = (): AppError => new AppError('malformed-json', 'The body is not a JSON document in UTF-8.');
+const notUtf8 = (): AppError => new AppError('malformed-json', 'The body is not text in UTF-8.');
+
+const malformed = (text: string): AppError => {
+  const { message, place } = describeSyntaxFault(text);
+  return new AppError('malformed-json', message, { extra: place });
+};
+
+/** What keeps a text from being JSON, and where: for one that `JSON.parse` refuses. */
+export const describeSyntaxFault = (text: string): { message: string; place: Partial<Place> } => {
+  if (text.trim() === '') return { message: 'The body is empty: a JSON document is needed.', place: {} };
+  const fault = findSyntaxFault(text);
+  if (!fault) return { message: 'The body is not a JSON document.', place: {} };
+  const place = createPlaceFinder(text)(fault.offset);
+  const what = fault.isEnd ? 'it ends in the middle of a value' : fault.message.replace(/^is /, 'it is ');
+  return { message: `The body is not JSON from line ${place.line}, column ${place.column} on: ${what}.`, place };
+};
 
 const tooLarge = (): AppError => new AppError('payload-too-large', 'The body must be at most 64 KiB.');
 
@@ -26,7 +43,7 @@ const decode = (bytes: ArrayBuffer): string => {
   try {
     return utf8.decode(bytes);
   } catch {
-    throw malformed();
+    throw notUtf8();
   }
 };
 
@@ -41,7 +58,7 @@ export const readText = async (request: Request): Promise<string> => {
   if (Number(request.headers.get('content-length') ?? 0) > bodyBytesMax) throw tooLarge();
   // It fails for a caller who goes, or is cut off for sending too slowly, before the body is whole: no fault of ours.
   return request.arrayBuffer().then(decode, () => {
-    throw malformed();
+    throw notUtf8();
   });
 };
 
@@ -52,7 +69,7 @@ export const parseBody = <Body extends TSchema>(text: string, schema: Body): Sta
     value = JSON.parse(text);
   } catch {
     // Not for its syntax alone: a document nested too deep for the parser's stack ends here as well.
-    throw malformed();
+    throw malformed(text);
   }
   const duplicates = findBodyDuplicates(text);
   const faults = duplicates.length > 0 ? duplicates : findBodyFaults(schema, value);

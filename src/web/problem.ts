@@ -18,7 +18,11 @@ export const problems: Record<ErrorCode, { status: number; title: string; meanin
     meaning:
       'A parameter or a field of the body is not as documented. The list "errors" names each one and what is allowed.',
   },
-  'malformed-json': { status: 400, title: 'Malformed JSON', meaning: 'The body is not a JSON document in UTF-8.' },
+  'malformed-json': {
+    status: 400,
+    title: 'Malformed JSON',
+    meaning: 'The body is not a JSON document in UTF-8. The detail says from which line and column on.',
+  },
   'unsupported-media-type': {
     status: 415,
     title: 'Unsupported media type',
@@ -35,7 +39,11 @@ export const problems: Record<ErrorCode, { status: number; title: string; meanin
     title: 'Tool not found',
     meaning: 'No tool has this id. The answer suggests ids that look alike.',
   },
-  'not-found': { status: 404, title: 'Not found', meaning: 'There is nothing at this address.' },
+  'not-found': {
+    status: 404,
+    title: 'Not found',
+    meaning: 'There is nothing at this address. The answer suggests addresses that look alike.',
+  },
   'unknown-cursor': {
     status: 410,
     title: 'Unknown cursor',

@@ -27,6 +27,8 @@ export type Operation = {
   method: string;
   parameters: Parameter[];
   body: Schema | undefined;
+  /** Whether it may be sent without a body, though it takes one. */
+  mayLackBody: boolean;
   /** Whom it answers: callers with a key, people who are signed in, or anybody. */
   access: 'key' | 'session' | 'public';
   responses: Record<string, Documented>;
@@ -34,7 +36,7 @@ export type Operation = {
 
 type RawOperation = {
   parameters?: Parameter[];
-  requestBody?: { content: Record<string, { schema: Schema }> };
+  requestBody?: { required?: boolean; content: Record<string, { schema: Schema }> };
   security?: Record<string, unknown>[];
   responses: Record<string, Documented>;
 };
@@ -81,6 +83,7 @@ export const readContract = (texts: readonly string[]): Contract => {
       method: method.toUpperCase(),
       parameters: operation.parameters ?? [],
       body: operation.requestBody?.content['application/json']?.schema,
+      mayLackBody: operation.requestBody?.required !== true,
       access: accessOf(operation),
       responses: operation.responses,
     })),

@@ -44,7 +44,7 @@ beforeAll(async () => {
       ),
     ),
   );
-});
+}, 30_000);
 afterAll(() => service.stop());
 
 /** The schema, with objects that hold nothing but what it names: what an answer has besides is not documented. */

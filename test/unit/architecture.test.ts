@@ -220,7 +220,7 @@ const table: Record<string, Row> = {
   },
   'http/openapi': { own: ['web/schemas'], packages: ['elysia', '@elysiajs/swagger'] },
   'http/system': {
-    own: ['http/openapi', 'web', 'web/encoding', 'web/schemas', 'errors.ts'],
+    own: ['http/openapi', 'web', 'web/encoding', 'web/schemas', 'catalogue/lib', 'errors.ts'],
     packages: ['elysia'],
   },
   console: {

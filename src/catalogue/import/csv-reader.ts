@@ -1,9 +1,9 @@
 /** Reads records from the rows of a CSV file. `csv-parse` splits it; places and messages are ours. */
 import { type CsvError, parse } from 'csv-parse/sync';
+import { createPlaceFinder, showText } from '../lib/text-place.ts';
 import { type RecordFault, unknownName } from '../validate/schema-validator.ts';
 import { csvColumnNames, findCsvColumn, fromCsvRow } from './csv-columns.ts';
 import type { Reader } from './record-reader.ts';
-import { createPlaceFinder, showText } from './text-place.ts';
 
 /** Offsets at which the cells of a row begin. */
 const findCells = (raw: string, delimiter: string): number[] => {

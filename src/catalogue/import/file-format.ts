@@ -1,5 +1,5 @@
 /** From the bytes of a file to its text and format, or one sentence on what it is instead. */
-import { createPlaceFinder } from './text-place.ts';
+import { createPlaceFinder } from '../lib/text-place.ts';
 
 export const importFormats = ['json', 'ndjson', 'csv'] as const;
 export type ImportFormat = (typeof importFormats)[number];

@@ -1,7 +1,7 @@
 /** Reads a JSON array of records, each with its place, without holding the parsed whole. */
-import { eachElement, findJson, JsonFault, skipSpace } from './json-scanner.ts';
+import { eachElement, findJson, JsonFault, skipSpace } from '../lib/json-scanner.ts';
+import { createPlaceFinder, type Place } from '../lib/text-place.ts';
 import { type Entry, type Reader, shown } from './record-reader.ts';
-import { createPlaceFinder, type Place } from './text-place.ts';
 
 /** Finds the places of a record's fields in the text. */
 export const locateJson =

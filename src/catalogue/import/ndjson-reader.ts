@@ -1,8 +1,9 @@
 /** Reads records that stand one in a line. A wrong line loses no other. */
+
+import { JsonFault, skipJson, skipSpace } from '../lib/json-scanner.ts';
+import { createPlaceFinder } from '../lib/text-place.ts';
 import { locateJson } from './json-reader.ts';
-import { JsonFault, skipJson, skipSpace } from './json-scanner.ts';
 import { type Reader, shown } from './record-reader.ts';
-import { createPlaceFinder } from './text-place.ts';
 
 export const readNdjson = (text: string, { onShare, onEntry, onBadEntry }: Reader): void => {
   const placeOf = createPlaceFinder(text);

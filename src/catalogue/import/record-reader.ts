@@ -1,6 +1,7 @@
 /** What the readers of the three formats have in common. */
+
+import { type Place, showText } from '../lib/text-place.ts';
 import type { Path } from '../validate/schema-validator.ts';
-import { type Place, showText } from './text-place.ts';
 
 export type ImportFault = Place & {
   /** As people write it, `pricing.model`; empty for the whole record. */

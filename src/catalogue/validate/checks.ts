@@ -3,8 +3,8 @@
  * A fault names the file, the field and what is allowed.
  */
 import { type BundleFiles, readBundleFiles } from '../bundle.ts';
-import { JsonFault, skipJson, skipSpace } from '../import/json-scanner.ts';
-import { createPlaceFinder } from '../import/text-place.ts';
+import { JsonFault, skipJson, skipSpace } from '../lib/json-scanner.ts';
+import { createPlaceFinder } from '../lib/text-place.ts';
 import { Taxonomy } from '../taxonomy.ts';
 import { completeTool, Tool, type ToolRecord } from '../tool.ts';
 import { findCountFaults } from './check-counts.ts';

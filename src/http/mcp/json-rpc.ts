@@ -1,4 +1,5 @@
 /** JSON-RPC 2.0 as MCP narrows it: one message a request, ids that are strings or whole numbers, parameters by name. */
+import { describeSyntaxFault } from '../../web/body.ts';
 import { findBodyDuplicates } from '../../web/validate.ts';
 
 export type RequestId = string | number;
@@ -49,7 +50,8 @@ const parseJson = (text: string): unknown => {
     return JSON.parse(text);
   } catch {
     // Not for its syntax alone: a document nested too deep for the parser's stack ends here as well.
-    throw new RpcError(rpcCodes.parseError, 'The body is not a JSON document.');
+    const { message, place } = describeSyntaxFault(text);
+    throw new RpcError(rpcCodes.parseError, message, { ...('line' in place && { data: place }) });
   }
 };
 

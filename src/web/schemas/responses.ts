@@ -87,6 +87,8 @@ const Problem = Type.Object(
       ),
     ),
     suggestions: Type.Optional(Suggestions),
+    line: Type.Optional(Type.Integer({ minimum: 1, description: 'With `malformed-json`: where it ends to be JSON.' })),
+    column: Type.Optional(Type.Integer({ minimum: 1, description: 'With `malformed-json`: in characters.' })),
     limit: Type.Optional(Type.Integer({ minimum: 0, description: 'With `quota-exceeded`: requests a UTC day.' })),
     used: Type.Optional(Type.Integer({ minimum: 0, description: 'With `quota-exceeded`.' })),
     resetsAt: Type.Optional(Type.String({ format: 'date-time', description: 'With `quota-exceeded`.' })),

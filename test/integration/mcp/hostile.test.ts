@@ -22,8 +22,8 @@ const usage = async (): Promise<number> =>
 
 describe('POST /mcp', () => {
   const refused: [string, string, number, number, RegExp][] = [
-    ['no JSON', '{"jsonrpc":', 400, -32700, /not a JSON document/],
-    ['nothing', '', 400, -32700, /not a JSON document/],
+    ['no JSON', '{"jsonrpc":', 400, -32700, /not JSON from line 1, column 12 on/],
+    ['nothing', '', 400, -32700, /empty/],
     ['a batch', `[${call},${call}]`, 400, -32600, /batches/],
     ['an empty batch', '[]', 400, -32600, /batches/],
     ['a string', '"tools/list"', 400, -32600, /JSON object/],
@@ -45,7 +45,7 @@ describe('POST /mcp', () => {
     ['an unknown method', legacyBody({ method: 'tools/buy' }), 200, -32601, /does not have/],
     ['100 kB', legacyBody(callOf('search_software', { query: 'x'.repeat(100_000) })), 413, -32600, /64 KiB/],
     ['1 MB', legacyBody(callOf('search_software', { query: 'x'.repeat(1_000_000) })), 413, -32600, /64 KiB/],
-    ['60 kB of brackets', '['.repeat(60_000), 400, -32700, /not a JSON document/],
+    ['60 kB of brackets', '['.repeat(60_000), 400, -32700, /column 33 on: it is nested/],
   ];
   for (const [what, body, status, code, message] of refused) {
     test(`refuses ${what} with a clear error`, async () => {

@@ -95,8 +95,8 @@ const eachMember = (text: string, start: number, visit: (member: Member) => numb
   }
 };
 
-/** The end of the JSON value at `start`. Throws `JsonFault`. */
-export const skipJson = (text: string, start: number, depth = 0): number => {
+/** The end of the JSON value at `start`, in which no object has a name twice unless that may be. Throws `JsonFault`. */
+export const skipJson = (text: string, start: number, depth = 0, mayRepeat = false): number => {
   const first = text[start];
   if (first === '"') return skipString(text, start);
   if (first !== '[' && first !== '{') return skipNumberOrWord(text, start);
@@ -104,9 +104,20 @@ export const skipJson = (text: string, start: number, depth = 0): number => {
   const keys = new Set<string | number>();
   return eachMember(text, start, ({ key, keyOffset, offset }) => {
     if (keys.has(key)) throw new JsonFault(keyOffset, `the field ${JSON.stringify(key)} is given twice`);
-    if (first === '{') keys.add(key);
-    return skipJson(text, offset, depth + 1);
+    if (first === '{' && !mayRepeat) keys.add(key);
+    return skipJson(text, offset, depth + 1, mayRepeat);
   });
+};
+
+/** What makes a text no JSON document, by its syntax alone; nothing where that is sound. */
+export const findSyntaxFault = (text: string): JsonFault | undefined => {
+  try {
+    const end = skipSpace(text, skipJson(text, skipSpace(text, 0), 0, true));
+    return end < text.length ? new JsonFault(end, 'something follows the end of the document') : undefined;
+  } catch (error) {
+    if (error instanceof JsonFault) return error;
+    throw error;
+  }
 };
 
 /** Where each value of the array at `start` begins and ends, and where the array does. Throws `JsonFault`. */
