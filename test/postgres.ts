@@ -74,6 +74,8 @@ const familyOf = (pid: number): number[] => {
 type Options = {
   /** Whether a commit outlasts a power cut; nobody cuts the power of what is tried for its answers alone. */
   isDurable?: boolean;
+  /** Further settings, such as `ssl=on`. */
+  settings?: readonly string[];
 };
 
 /** What can be done to a server that is one's own. */
@@ -98,7 +100,7 @@ export type Postgres = {
  * Starts a server of one's own on a free port. Its texts are ordered as in English, not by their bytes: what needs another
  * order has to ask for it.
  */
-export const startPostgres = async ({ isDurable = false }: Options = {}): Promise<Postgres> => {
+export const startPostgres = async ({ isDurable = false, settings: further = [] }: Options = {}): Promise<Postgres> => {
   if (givenUrl !== undefined) return wrap(givenUrl, async () => {});
   if (programs === undefined) throw new Error('There is no PostgreSQL on this machine.');
   const folder = makeServerFolder();
@@ -110,6 +112,7 @@ export const startPostgres = async ({ isDurable = false }: Options = {}): Promis
   const settings = [
     ...['listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, 'max_connections=100'],
     ...(isDurable ? [] : ['fsync=off', 'synchronous_commit=off']),
+    ...further,
   ];
   let server: Bun.Subprocess;
   const begin = async (): Promise<void> => {

@@ -28,9 +28,20 @@ const readTls = (mode: SslMode, certificate: string | null): SQL.PostgresOrMySQL
   if (certificate !== null && !existsSync(certificate)) {
     throw new DatabaseRefused(`DATABASE_URL names the certificate ${certificate}, which does not exist.`);
   }
+  if (mode === 'require' && certificate === null) return { rejectUnauthorized: false };
   const ca = certificate === null ? {} : { ca: readFileSync(certificate, 'utf8') };
-  if (mode === 'require') return { rejectUnauthorized: false };
-  return { ...ca, rejectUnauthorized: true, ...(mode === 'verify-ca' && { checkServerIdentity: () => undefined }) };
+  // As libpq does: an authority that is named is asked for, whatever the mode.
+  const isAnyHost = mode !== 'verify-full';
+  return { ...ca, rejectUnauthorized: true, ...(isAnyHost && { checkServerIdentity: () => undefined }) };
+};
+
+/** Says nothing of what it was given: that may be a password. */
+const decode = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw new DatabaseRefused('DATABASE_URL has a % that no code follows: write %25 for it.');
+  }
 };
 
 /** Some keep a connection open for long without a word; the server notices one that is dead by these. */
@@ -61,7 +72,7 @@ export const readAddress = (text: string, { connections, timeoutMs }: StoreLimit
     throw new DatabaseRefused(`sslmode in DATABASE_URL must be one of ${sslModes.join(', ')}.`);
   }
   const port = Number(url.port || 5432);
-  const database = decodeURIComponent(url.pathname.slice(1)) || 'postgres';
+  const database = decode(url.pathname.slice(1)) || 'postgres';
   const isPooled = query.get('prepare') === 'false';
   return {
     place: `${folder ?? hostname}:${port}/${database}`,
@@ -71,8 +82,8 @@ export const readAddress = (text: string, { connections, timeoutMs }: StoreLimit
       adapter: 'postgres',
       ...(folder === null ? { hostname: hostname.replace(/^\[|\]$/g, '') } : { path: `${folder}/.s.PGSQL.${port}` }),
       ...{ port, database },
-      username: decodeURIComponent(url.username) || 'postgres',
-      password: decodeURIComponent(url.password),
+      username: decode(url.username) || 'postgres',
+      password: decode(url.password),
       tls: readTls(mode as SslMode, query.get('sslrootcert')),
       ...{ max: connections, prepare: !isPooled },
       ...{ connectionTimeout: Math.max(1, Math.ceil(timeoutMs / 1000)), idleTimeout: 0, maxLifetime: 0 },
