@@ -20,7 +20,7 @@ export const startCaddy = async () => {
   const url = `http://127.0.0.1:${front}`;
   const file = join(folder, 'Caddyfile');
   const here = caddyfile
-    .replace('tools.example.com {', `${url} {`)
+    .replace('{$SITE:tools.example.com} {', `${url} {`)
     .replace('127.0.0.1:3000', `127.0.0.1:${port}`)
     .replace('\tlog {\n\t\tformat', '\tadmin off\n\tlog {\n\t\tformat');
   writeFileSync(file, here);

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'bun:test';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { settings } from '../../../src/config.ts';
+import { readConfig, settings } from '../../../src/config.ts';
+import { readAddress } from '../../../src/store/postgres/address.ts';
 
 const root = join(import.meta.dir, '../../..');
 const read = (name: string): string => readFileSync(join(root, name), 'utf8');
@@ -141,6 +142,38 @@ describe.skipIf(Bun.which('systemd-analyze') === null)('the systemd units', () =
     ).text;
     expect(Number(security.match(/exposure level for \S+: ([\d.]+)/)?.[1])).toBeLessThan(2);
     rmSync(folder, { recursive: true });
+  });
+});
+
+describe('deploy/compose.yaml', () => {
+  const compose = Bun.YAML.parse(read('deploy/compose.yaml')) as {
+    services: Record<string, { environment?: Record<string, string>; volumes?: string[] }>;
+  };
+  const { services } = compose;
+
+  test('runs two of the service over one database, with settings that are right', () => {
+    const [one, other] = [services['service-1'], services['service-2']];
+    expect(other).toEqual(one as object);
+    const filled = Object.entries(one?.environment ?? {}).map(([name, value]) => [
+      name,
+      value.replace(/\$\{SITE[^}]*\}/, 'tools.example').replace(/\$\{POSTGRES_PASSWORD[^}]*\}/, 'abc123'),
+    ]);
+    const config = readConfig(Object.fromEntries(filled));
+    expect(config).toMatchObject({ baseUrl: 'https://tools.example', trustedProxies: 1 });
+    const known = new Set<string>(Object.values(settings).map(({ env }) => env));
+    for (const [name] of filled) expect(known).toContain(name as string);
+    const { place } = readAddress(config.databaseUrl, { connections: 4, timeoutMs: 1_000 });
+    expect(place).toBe('database:5432/tools');
+    expect(services['database']?.environment).toMatchObject({ POSTGRES_USER: 'tools', POSTGRES_DB: 'tools' });
+  });
+
+  test.skipIf(Bun.which('caddy') === null)('has Caddy share requests out among both', () => {
+    const env = { SITE: 'tools.example', SERVICES: services['caddy']?.environment?.['SERVICES'] ?? '' };
+    const { code, text } = run(['caddy', 'adapt', '--config', join(root, 'deploy/Caddyfile')], root, env);
+    expect(code).toBe(0);
+    const dialled = [...text.matchAll(/"dial":"([^"]+)"/g)].map(([, address]) => address);
+    expect(dialled).toEqual(['service-1:3000', 'service-2:3000']);
+    expect(text).toContain('"host":["tools.example"]');
   });
 });
 
