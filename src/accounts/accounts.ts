@@ -361,10 +361,11 @@ export class Accounts {
     };
   }
 
-  /** How each operation answered the account's requests in the same days; other processes' are some seconds late. */
+  /** How each operation, by its path in the OpenAPI document, answered the account's requests in the last thirty days; other processes' are some seconds late. */
   async listOperationCounts({ id }: Pick<Account, 'id'>): Promise<OperationCount[]> {
     await this.#tally.write();
-    return this.#store.listOperationCounts(id, firstUsageDay(this.#now()));
+    const counts = await this.#store.listOperationCounts(id, firstUsageDay(this.#now()));
+    return counts.map((count) => ({ ...count, operation: count.operation.replace(/:(\w+)/g, '{$1}') }));
   }
 
   #checkKeyName(name: string): void {

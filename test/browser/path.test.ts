@@ -275,9 +275,9 @@ describe.if(hasBrowser)('four tools', () => {
       });
       await page.goto('/explore/compare?a=slack');
       for (const [label, name] of [
-        ['Another', 'zulip'],
-        ['A third', 'Mattermost'],
-        ['A fourth', 'microsoft teams'],
+        ['Second tool', 'zulip'],
+        ['Third tool', 'Mattermost'],
+        ['Fourth tool', 'microsoft teams'],
       ] as const)
         await page.getByLabel(label).fill(name);
       expect(await page.locator('#names-tools option[value="Mattermost"]').count()).toBe(1);

@@ -33,7 +33,7 @@ const requestCharts = ({ operations }: Profile): Html | undefined => {
   if (operations.length === 0) return undefined;
   const sums = sumOperations(operations);
   const byOperation = sums.map(({ operation, requests }) => {
-    return { name: operation.replace(/:(\w+)/g, '{$1}'), value: requests, tone: 'some' as const };
+    return { name: operation, value: requests, tone: 'some' as const };
   });
   const byStatus = sums.map(({ status, requests }) => {
     const tone = status < 400 ? ('some' as const) : status < 500 ? ('near' as const) : ('spent' as const);

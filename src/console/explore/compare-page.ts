@@ -24,7 +24,7 @@ const State = Type.Object({ a, b, c: b, d: b });
 type State = Static<typeof State>;
 
 const sides = ['a', 'b', 'c', 'd'] as const;
-const labels = { a: 'One tool', b: 'Another', c: 'A third', d: 'A fourth' } as const;
+const labels = { a: 'First tool', b: 'Second tool', c: 'Third tool', d: 'Fourth tool' } as const;
 const suggestedMax = 6;
 
 const comparePathOf = (tools: readonly Tool[]): string =>

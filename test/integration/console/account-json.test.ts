@@ -360,7 +360,7 @@ describe('GET /account/usage', () => {
     expect(operations[0]).toEqual({ operation: 'GET /api/v1/industries', status: 200, requests: 3 });
     expect(new Set(operations.slice(1))).toEqual(
       new Set([
-        { operation: 'GET /api/v1/tools/:id', status: 404, requests: 1 },
+        { operation: 'GET /api/v1/tools/{id}', status: 404, requests: 1 },
         { operation: 'GET /api/v1/usage', status: 200, requests: 1 },
         { operation: 'GET /explore', status: 200, requests: 1 },
       ]),
