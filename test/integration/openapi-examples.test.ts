@@ -94,7 +94,7 @@ describe('the examples of the OpenAPI documents', () => {
   });
 
   test('are what the service answers now: refusals to the letter, answers by their members', async () => {
-    const [written, now] = [readExamples('{base}'), await recordExamples()];
+    const [written, now] = [await readExamples('{base}'), await recordExamples()];
     expect(now.problems).toEqual(written.problems);
     expect(Object.keys(now.operations).sort()).toEqual(Object.keys(written.operations).sort());
     for (const [operation, { requests, answers = {}, problems = {} }] of Object.entries(now.operations)) {

@@ -76,5 +76,5 @@ export const createDocument = async (
   const app = new Elysia().use(swagger({ path, documentation: documentation as never })).use(operations);
   const response = await app.handle(new Request(`http://localhost${path}/json`));
   const document = completeDocument((await response.json()) as Record<string, unknown>);
-  return JSON.stringify(addExamples(document, name, readExamples(baseUrl)));
+  return JSON.stringify(addExamples(document, name, await readExamples(baseUrl)));
 };

@@ -1,5 +1,3 @@
-import recorded from './recorded-examples.json';
-
 /** One answer or request as it was, and what it shows. */
 type Example = { summary: string; value: unknown };
 type Named = Readonly<Record<string, Example>>;
@@ -15,6 +13,8 @@ export type RecordedExamples = {
 /** Stands in the record for the address of the service. */
 const baseMark = '{base}';
 
-/** What `bun test/recorder/main.ts examples` recorded, as it would be at this address. */
-export const readExamples = (baseUrl: string): RecordedExamples =>
-  JSON.parse(JSON.stringify(recorded).replaceAll(baseMark, baseUrl));
+/** What `bun test/recorder/main.ts examples` recorded, as it would be at this address. Read when it is first asked for. */
+export const readExamples = async (baseUrl: string): Promise<RecordedExamples> => {
+  const { default: recorded } = await import('./recorded-examples.json');
+  return JSON.parse(JSON.stringify(recorded).replaceAll(baseMark, baseUrl));
+};
