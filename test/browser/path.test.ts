@@ -205,6 +205,7 @@ describe.if(hasBrowser)('a search', () => {
       const all = await count();
 
       await page.locator('summary', { hasText: 'Filters' }).click();
+      await page.locator('.facets summary', { hasText: 'more' }).first().click();
       for (const value of ['Project Management', 'Issue Tracking', 'solo']) {
         await page.locator('.facets label', { hasText: value }).first().click();
       }
