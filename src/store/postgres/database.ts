@@ -9,21 +9,25 @@ export type Orm = BunSQLDatabase;
 /** What a transaction works with: Drizzle, and the plain client for what is hot or written by hand. */
 export type Transaction = { orm: Orm; client: TransactionSQL };
 
+/** Long is what goes over whole tables, and may take a minute. */
+type Duration = { isLong: boolean };
+
 /** An open PostgreSQL database. All of it rejects with `unavailable` when the database cannot answer for now. */
 export type PostgresDatabase = {
   readonly address: Address;
   /** Runs queries that need not be of one moment. */
-  read<Result>(work: (orm: Orm, client: SQL) => Promise<Result>): Promise<Result>;
+  read<Result>(work: (orm: Orm, client: SQL) => Promise<Result>, options?: Duration): Promise<Result>;
   /** Runs `work` in one transaction that sees and leaves the database as if nobody else were there; again after a conflict. */
-  write<Result>(work: (transaction: Transaction) => Promise<Result>, options?: { isLong: boolean }): Promise<Result>;
+  write<Result>(work: (transaction: Transaction) => Promise<Result>, options?: Duration): Promise<Result>;
   /** The same for work that locks the rows it reads, and so needs no more. */
-  writeLocked<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result>;
+  writeLocked<Result>(work: (transaction: Transaction) => Promise<Result>, options?: Duration): Promise<Result>;
   /** Hears what is notified on a channel, now and after each loss of the connection; a pooler may keep all of it back. */
   listen(channel: string, hear: () => void): void;
   close(): Promise<void>;
 };
 
 const longLimitMs = 120_000;
+const listenAgainMs = 1_000;
 const conflictRestMsMax = 20;
 const serializable = 'isolation level serializable';
 const readCommitted = 'isolation level read committed';
@@ -68,18 +72,29 @@ export const connectDatabase = (url: string, limits: StoreLimits): PostgresDatab
     const client = new SQL(address.options);
     return { client, orm: drizzle({ client }) };
   };
-  const connectListener = (): SQL | undefined => {
-    if (listeners.size === 0) return undefined;
-    const client = new SQL({ ...address.options, max: 1 });
-    for (const [channel, hear] of listeners) client.listen(channel, hear, hear).catch(() => {});
-    return client;
-  };
+  const limitOf = (duration: Duration | undefined): number => (duration?.isLong ? longLimitMs : timeoutMs);
   const giveUp = (client: SQL | undefined): void => {
     client?.close({ timeout: 0 }).catch(() => {});
   };
 
   let pool = connect();
   let listener: SQL | undefined;
+
+  /** Once it listens, the driver sees to it that it goes on. */
+  const listenOn = (client: SQL, channel: string, hear: () => void): void => {
+    client.listen(channel, hear, hear).catch(() => {
+      const again = (): void => {
+        if (client === listener && !isClosed) listenOn(client, channel, hear);
+      };
+      setTimeout(again, listenAgainMs).unref();
+    });
+  };
+  const replaceListener = (): void => {
+    giveUp(listener);
+    if (listeners.size === 0) return;
+    listener = new SQL({ ...address.options, max: 1 });
+    for (const [channel, hear] of listeners) listenOn(listener, channel, hear);
+  };
 
   const run = async <Result>(work: (used: typeof pool) => Promise<Result>, limitMs: number): Promise<Result> => {
     const used = pool;
@@ -89,8 +104,7 @@ export const connectDatabase = (url: string, limits: StoreLimits): PostgresDatab
       if (error instanceof AnswerTimeout && pool === used && !isClosed) {
         pool = connect();
         giveUp(used.client);
-        giveUp(listener);
-        listener = connectListener();
+        replaceListener();
       }
       throw error;
     }
@@ -99,7 +113,7 @@ export const connectDatabase = (url: string, limits: StoreLimits): PostgresDatab
   const transact = async <Result>(
     level: string,
     work: (transaction: Transaction) => Promise<Result>,
-    limitMs = timeoutMs,
+    limitMs: number,
   ): Promise<Result> => {
     for (const giveUpAtMs = performance.now() + 2 * limitMs; ; ) {
       let isCommitting = false;
@@ -121,19 +135,18 @@ export const connectDatabase = (url: string, limits: StoreLimits): PostgresDatab
 
   return {
     address,
-    read: async (work) => {
+    read: async (work, duration) => {
       try {
-        return await run(({ orm, client }) => work(orm, client), timeoutMs);
+        return await run(({ orm, client }) => work(orm, client), limitOf(duration));
       } catch (error) {
         throw toAppError(error, false);
       }
     },
-    write: (work, { isLong } = { isLong: false }) => transact(serializable, work, isLong ? longLimitMs : timeoutMs),
-    writeLocked: (work) => transact(readCommitted, work),
+    write: (work, duration) => transact(serializable, work, limitOf(duration)),
+    writeLocked: (work, duration) => transact(readCommitted, work, limitOf(duration)),
     listen: (channel, hear) => {
       listeners.set(channel, hear);
-      giveUp(listener);
-      listener = connectListener();
+      replaceListener();
     },
     close: async () => {
       isClosed = true;

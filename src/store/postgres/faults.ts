@@ -27,13 +27,17 @@ const isPassing = (error: unknown): boolean => {
   );
 };
 
-const isCertain = (error: unknown): boolean => sqlStateOf(error) !== undefined;
+/** Whether the server has said that nothing came of a commit. One that goes down while it commits may have done it. */
+const isUndone = (error: unknown): boolean => {
+  const state = sqlStateOf(error);
+  return state !== undefined && !/^(08|53|57P|58|XX|40003)/.test(state);
+};
 
 /** As the application knows it. `isCommitting`: whether it came while the transaction was being made lasting. */
 export const toAppError = (error: unknown, isCommitting: boolean): unknown => {
   const cause = causeOf(error);
   if (!isPassing(cause)) return cause;
-  const Kind = isCommitting && !isCertain(cause) ? OutcomeUnknown : AppError;
+  const Kind = isCommitting && !isUndone(cause) ? OutcomeUnknown : AppError;
   return new Kind('unavailable', 'The service cannot reach its database at this moment.', {
     retryAfterSeconds: 2,
     cause,

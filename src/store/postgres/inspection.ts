@@ -14,10 +14,13 @@ const tablesOfOurs = ['accounts', 'api_keys', 'marks', 'tools', 'usage_days'];
 export const backupMark = 'backup';
 
 export const measureDatabase = ({ read }: PostgresDatabase): Promise<StoreFigures> =>
-  read(async (_, client) => {
-    const [row] = await client.unsafe('SELECT pg_database_size(current_database()) AS bytes');
-    return { backupSeconds: Number((await readMark(client, backupMark)) ?? 0), bytes: Number(row.bytes) };
-  });
+  read(
+    async (_, client) => {
+      const [row] = await client.unsafe('SELECT pg_database_size(current_database()) AS bytes');
+      return { backupSeconds: Number((await readMark(client, backupMark)) ?? 0), bytes: Number(row.bytes) };
+    },
+    { isLong: true },
+  );
 
 const readClockMarks = async (client: SQL): Promise<NonNullable<ServerReport['retention']>> => {
   const doubt = await readMark(client, 'retention-doubt');
@@ -62,23 +65,26 @@ export const inspectDatabase = async (url: string, limits: StoreLimits): Promise
     const version = await readVersion(database);
     if (version === null) return { ...known, state: 'empty' };
     if (version > versionKnown) return { ...known, state: 'newer', version };
-    return await database.read(async (_, client) => {
-      const [there] = await client.unsafe(
-        'SELECT count(*)::int AS count FROM unnest($1::text[]) AS name WHERE to_regclass(name) IS NOT NULL',
-        [tablesOfOurs],
-      );
-      if (there.count < tablesOfOurs.length) return { ...known, state: 'foreign' };
-      const [row] = await client.unsafe(
-        `SELECT (SELECT max(day) FROM usage_days) AS last_use_day, (SELECT count(*)::int FROM accounts) AS accounts,
+    return await database.read(
+      async (_, client) => {
+        const [there] = await client.unsafe(
+          'SELECT count(*)::int AS count FROM unnest($1::text[]) AS name WHERE to_regclass(name) IS NOT NULL',
+          [tablesOfOurs],
+        );
+        if (there.count < tablesOfOurs.length) return { ...known, state: 'foreign' };
+        const [row] = await client.unsafe(
+          `SELECT (SELECT max(day) FROM usage_days) AS last_use_day, (SELECT count(*)::int FROM accounts) AS accounts,
           (SELECT count(*)::int FROM tools) AS tools`,
-      );
-      return {
-        ...known,
-        ...{ state: version < versionKnown ? 'older' : 'current', version, lastUseDay: row.last_use_day },
-        counts: { accounts: row.accounts, tools: row.tools },
-        retention: await readClockMarks(client),
-      };
-    });
+        );
+        return {
+          ...known,
+          ...{ state: version < versionKnown ? 'older' : 'current', version, lastUseDay: row.last_use_day },
+          counts: { accounts: row.accounts, tools: row.tools },
+          retention: await readClockMarks(client),
+        };
+      },
+      { isLong: true },
+    );
   } catch (error) {
     return { ...base, versionKnown, state: 'unreachable', fault: refuse(place, error).message };
   } finally {

@@ -79,11 +79,14 @@ export const createPostgresRetention = ({ read, write, writeLocked }: PostgresDa
         const [rule] = waiting;
         if (rule === undefined) return null;
         const { table, names, isOver, values } = rule;
-        const removed = await writeLocked(async ({ client }) => {
-          const some = `SELECT ${names} FROM ${table} WHERE ${isOver} LIMIT ${rowsAtOnce}`;
-          const { count } = await client.unsafe(`DELETE FROM ${table} WHERE (${names}) IN (${some})`, values(limits));
-          return count;
-        });
+        const removed = await writeLocked(
+          async ({ client }) => {
+            const some = `SELECT ${names} FROM ${table} WHERE ${isOver} LIMIT ${rowsAtOnce}`;
+            const { count } = await client.unsafe(`DELETE FROM ${table} WHERE (${names}) IN (${some})`, values(limits));
+            return count;
+          },
+          { isLong: true },
+        );
         if (removed < rowsAtOnce) waiting.shift();
         return removed;
       },

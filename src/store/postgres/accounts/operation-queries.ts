@@ -9,9 +9,10 @@ export const createOperationQueries = ({ read, writeLocked }: PostgresDatabase):
   // Joined with the accounts, which leaves out one that was deleted meanwhile; in one order, so that no two processes wait
   // for each other.
   addOperationCounts: (counts) =>
-    writeLocked(async ({ client }) => {
-      await client.unsafe(
-        `INSERT INTO operation_days (account_id, day, operation, status, requests)
+    writeLocked(
+      async ({ client }) => {
+        await client.unsafe(
+          `INSERT INTO operation_days (account_id, day, operation, status, requests)
         SELECT accounts.id, told.day, told.operation, told.status, told.requests
         FROM unnest($1::text[], $2::text[], $3::text[], $4::int[], $5::int[])
           AS told (account_id, day, operation, status, requests)
@@ -19,15 +20,17 @@ export const createOperationQueries = ({ read, writeLocked }: PostgresDatabase):
         ORDER BY 1, 2, 3, 4 FOR KEY SHARE OF accounts
         ON CONFLICT (account_id, day, operation, status)
           DO UPDATE SET requests = operation_days.requests + excluded.requests`,
-        [
-          counts.map(({ accountId }) => accountId),
-          counts.map(({ day }) => day),
-          counts.map(({ operation }) => operation),
-          counts.map(({ status }) => status),
-          counts.map(({ requests }) => requests),
-        ],
-      );
-    }),
+          [
+            counts.map(({ accountId }) => accountId),
+            counts.map(({ day }) => day),
+            counts.map(({ operation }) => operation),
+            counts.map(({ status }) => status),
+            counts.map(({ requests }) => requests),
+          ],
+        );
+      },
+      { isLong: true },
+    ),
 
   listOperationCounts: (accountId, fromDay) =>
     read((orm) =>

@@ -63,7 +63,11 @@ export const createPostgresCatalogueStore = ({ read, write }: PostgresDatabase, 
   };
 
   const loadStored = async (): Promise<StoredTool[]> =>
-    completeAll(await read(async (_, client) => client.unsafe('SELECT record FROM tools ORDER BY id COLLATE "C"')));
+    completeAll(
+      await read(async (_, client) => client.unsafe('SELECT record FROM tools ORDER BY id COLLATE "C"'), {
+        isLong: true,
+      }),
+    );
 
   return {
     readChangeCount: () => read((_, client) => readChangeCount(client)),
