@@ -27,16 +27,12 @@ const askedMax = 80;
 
 const demandWords: Record<string, string> = { 'max-price': 'the highest price', 'open-source': 'open source' };
 
-/** The name of what an id stands for; what is no id is a name already. */
-const nameOf = (catalogue: Catalogue, criterion: Breakdown['criterion'], id: string): string => {
-  if (criterion === 'priorities') {
-    return catalogue.priorities.entries.find((each) => each.id === id)?.name.toLowerCase() ?? id;
-  }
-  if (criterion === 'currentTools') return catalogue.find(id)?.name ?? id;
-  if (criterion === 'features') {
-    return demandWords[id] ?? catalogue.features.get(id)?.name ?? catalogue.find(id)?.name ?? id;
-  }
-  return criterion === 'budget' ? id.replace('-', ' ') : id;
+/** The name of what an id stands for in a criterion or a field; what is no id is a name already. */
+export const nameOf = ({ priorities, features, find }: Catalogue, field: string, id: string): string => {
+  if (field === 'priorities') return priorities.entries.find((each) => each.id === id)?.name.toLowerCase() ?? id;
+  if (field === 'currentTools' || field === 'exclude') return find(id)?.name ?? id;
+  if (field === 'features') return demandWords[id] ?? features.get(id)?.name ?? find(id)?.name ?? id;
+  return field === 'budget' ? id.replace('-', ' ') : id;
 };
 
 /** What was asked or found, in words. The texts of a use case and of a tool meet in the same words more than once. */

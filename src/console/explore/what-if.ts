@@ -6,7 +6,7 @@ import { type Html, html } from '../ui/html.ts';
 import { explorePathOf } from '../ui/tool-view.ts';
 import { withoutField } from './corrections.ts';
 import { type ProfileState, profilePathOf, splitList } from './profile-state.ts';
-import { criterionWords } from './score-parts.ts';
+import { criterionWords, nameOf } from './score-parts.ts';
 
 type Asked = { catalogue: Catalogue; state: ProfileState; answer: RecommendAnswer };
 type Change = Sensitivity['changes'][number];
@@ -19,27 +19,21 @@ const nounOf: Record<string, string> = {
   ...{ features: 'demand', currentTools: 'tools in use', categories: 'category', exclude: 'unwanted tools' },
 };
 
-const nameOf = ({ priorities, features, find }: Catalogue, id: string): string =>
-  priorities.entries.find((each) => each.id === id)?.name.toLowerCase() ??
-  features.get(id)?.name ??
-  find(id)?.name ??
-  id.replaceAll('-', ' ');
-
-const namesOf = (catalogue: Catalogue, value: unknown): string =>
+const namesOf = (catalogue: Catalogue, field: string, value: unknown): string =>
   [value]
     .flat()
-    .map((id) => nameOf(catalogue, String(id)))
+    .map((id) => nameOf(catalogue, field, String(id)))
     .join(', ');
 
 /** "With the budget free only instead of minimal". */
 const changeWords = (catalogue: Catalogue, { field, from, to }: Change): string => {
   const noun = nounOf[field] ?? field;
-  if (field === 'priorities' && Array.isArray(to)) return `With ${namesOf(catalogue, to[0])} before all else`;
+  if (field === 'priorities' && Array.isArray(to)) return `With ${namesOf(catalogue, field, to[0])} before all else`;
   if (to === null) {
     const isAny = field === 'budget' || field === 'companySize';
-    return isAny ? `With any ${noun}` : `Without the ${noun} ${namesOf(catalogue, from)}`;
+    return isAny ? `With any ${noun}` : `Without the ${noun} ${namesOf(catalogue, field, from)}`;
   }
-  return `With the ${noun} ${namesOf(catalogue, to)} instead of ${namesOf(catalogue, from)}`;
+  return `With the ${noun} ${namesOf(catalogue, field, to)} instead of ${namesOf(catalogue, field, from)}`;
 };
 
 /** Fields that say what may be dropped, besides those that the text may say in their place. */
