@@ -136,7 +136,8 @@ export const settings = {
   },
   publicPages: {
     env: 'PUBLIC_PAGES',
-    meaning: 'Whether anybody may read the pages of tools, categories and comparisons, search engines too: true or false.',
+    meaning:
+      'Whether anybody may read the pages of tools, categories and comparisons, search engines too: true or false.',
     default: 'true',
     parse: (text) => oneOf(['true', 'false'])(text) === 'true',
   },

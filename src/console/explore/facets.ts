@@ -61,10 +61,12 @@ const facet = (one: FacetField, state: SearchState, counts: ShownCounts): Html |
 };
 
 /** The boxes belong to the form of the search: words and filters are asked for together. */
-export const facetList = (state: SearchState, counts: ShownCounts): Html => {
+export const facetList = (state: SearchState, counts: ShownCounts): Html | undefined => {
+  const facets = facetFields.flatMap((one) => facet(one, state, counts) ?? []);
+  if (facets.length === 0) return undefined;
   const chosen = facetFields.reduce((sum, { field }) => sum + chosenOf(state, field).length, 0);
   return html`<details class="filters"><summary>Filters${chosen > 0 && ` (${chosen})`}</summary>
-<div class="facets" role="group" aria-label="Filters">${facetFields.map((one) => facet(one, state, counts))}
+<div class="facets" role="group" aria-label="Filters">${facets}
 <p class="apply"><button class="button small" form="search">Apply the filters</button></p></div></details>`;
 };
 

@@ -87,9 +87,13 @@ ${ways.length > 0 && html`<ul>${ways.map(({ field, wouldReturn }) => html`<li><a
 ${nearest.length > 0 && html`<div class="kind-line"><p>The kinds that come nearest, if one of them is meant all the same:</p>${kindLinks(state, nearest)}</div>`}`;
 };
 
+/** Tools of which nothing that was asked is met are no answer. */
+const isAnyFit = ({ data }: RecommendAnswer): boolean => data.some(({ score }) => score > 0);
+
 const headingOf = (answer: RecommendAnswer): string => {
   const { data, noMatch } = answer;
   if (data[0]?.breakdown.length === 0) return 'Nothing to judge by';
+  if (data.length > 0 && !isAnyFit(answer)) return 'Nothing fits';
   if (data.length > 0) return data.length === 1 ? 'The one that fits' : `The best ${data.length}`;
   if (noMatch?.code === 'not-covered') return 'None of ours';
   return noMatch?.code === 'not-understood' ? 'Not understood' : 'Nothing is left';
@@ -140,7 +144,7 @@ const answerView = (answered: Answered, body: ProfileBody, baseUrl: string, wron
   const { data, profile, considered, notice, noMatch } = answer;
   const isGuess = notice === describeGuess(profile.kinds);
   const isNothing = noMatch === null && isNothingAsked(answer);
-  const isListed = data.length > 0 && !isNothing;
+  const isListed = !isNothing && isAnyFit(answer);
   return html`<section aria-labelledby="results" class="flow"><h2 id="results">${headingOf(answer)}${isListed && html` <small>of ${considered.toLocaleString('en')} tools</small>`}</h2>
 ${isNothing ? nothingView(answered) : html`${contradiction(answered)}${noticeView(answered)}${emptiness(answered)}`}
 ${understoodView({ catalogue, state, understood: profile.understood }, noMatch?.code === 'not-understood' ? [] : profile.kinds, isGuess)}

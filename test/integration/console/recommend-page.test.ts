@@ -288,5 +288,8 @@ describe('an answer', () => {
     const { text } = await get(pathOf({ useCase: 'We need a CRM', category: 'Payroll' }));
     expect(text).toContain('The text asks for CRM, and the filter lets Payroll alone through.');
     expect(fieldsOf(linkIn(text, 'Drop the filter'))).toEqual({ useCase: 'We need a CRM' });
+    // Of no tool for payroll is anything known that was asked.
+    expect(text).toContain('<h2 id="results">Nothing fits</h2>');
+    expect(text).not.toContain('<ol class="tools">');
   });
 });
