@@ -9,9 +9,10 @@ import {
   keyStateOf,
   normaliseEmail,
 } from './account.ts';
-import { invalid, invalidKey } from './invalid-input.ts';
+import { invalid, invalidKey, noLiveKey } from './invalid-input.ts';
 import { blindIndexOf, digestKey, isKeyShaped, maskKey, mintKey, verifyKey } from './keys/api-key.ts';
 import { randomBase62 } from './keys/base62.ts';
+import { defaultGraceSeconds, type RotatedKey, rotateKey } from './keys/rotation.ts';
 import { LruCache } from './lru-cache.ts';
 import { dailyLimit, type PlanName, plans } from './plan.ts';
 import { type Charge, Meter, type Payer, type Standing } from './quota/meter.ts';
@@ -62,13 +63,6 @@ const allKeys: KeyPage = { limit: 1_000_000_000, offset: 0, isLive: false };
 
 const callersRememberedMax = 10_000;
 const operator = { address: 'operator' };
-
-/** How long a replaced secret stays good unless its owner says otherwise: a day, in which whatever uses it can be changed. */
-export const defaultGraceSeconds = 86_400;
-export const graceSecondsMax = 604_800;
-const olderSecretsMax = 10;
-
-const noLiveKey = (): AppError => new AppError('not-found', 'There is no such live key.');
 
 /** The one door to accounts, keys, sessions and quota. What it decides acts on the next request, in every process on the store. */
 export class Accounts {
@@ -250,21 +244,10 @@ export class Accounts {
     { id: accountId }: Pick<Account, 'id'>,
     keyId: string,
     graceSeconds = defaultGraceSeconds,
-  ): Promise<{ key: string; graceEndsAt: Date }> {
-    if (!(Number.isInteger(graceSeconds) && graceSeconds >= 0 && graceSeconds <= graceSecondsMax)) {
-      throw invalid('/graceSeconds', `must be a whole number from 0 to ${graceSecondsMax}`);
-    }
-    const { key, hash, blindIndex, ending } = await mintKey(keyId);
-    const now = this.#now();
-    const graceEndsAt = new Date(now.getTime() + graceSeconds * 1000);
-    const older = { olderEndAt: graceEndsAt, olderMax: olderSecretsMax };
-    const outcome = await this.#store.rotateKey(keyId, accountId, { hash, blindIndex, ending }, older, now);
-    if (outcome === 'missing') throw noLiveKey();
-    if (outcome === 'full') {
-      throw invalid('/graceSeconds', `must be 0 while ${olderSecretsMax} older secrets of the key are still good`);
-    }
+  ): Promise<RotatedKey> {
+    const rotated = await rotateKey(this.#store, { accountId, keyId, graceSeconds }, this.#now);
     await this.#forgetCallers();
-    return { key, graceEndsAt };
+    return rotated;
   }
 
   /** A page of the account's keys, those that are live first; all of them unless said otherwise. */

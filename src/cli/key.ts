@@ -1,4 +1,5 @@
-import { graceSecondsMax, type KeyView } from '../accounts/accounts.ts';
+import type { KeyView } from '../accounts/accounts.ts';
+import { graceSecondsMax } from '../accounts/keys/rotation.ts';
 import { emailWord, findAccount } from './account.ts';
 import { defineCommand } from './command-line/command.ts';
 import { toColumns } from './command-line/output.ts';

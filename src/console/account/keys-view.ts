@@ -1,4 +1,5 @@
-import { defaultGraceSeconds, type UsageReport } from '../../accounts/accounts.ts';
+import type { UsageReport } from '../../accounts/accounts.ts';
+import { defaultGraceSeconds } from '../../accounts/keys/rotation.ts';
 import { plans } from '../../accounts/plan.ts';
 import { sparkline } from '../ui/chart.ts';
 import { createFields } from '../ui/form.ts';

@@ -1,6 +1,6 @@
 import { type TSchema, Type } from '@sinclair/typebox';
 import { keyNamePattern, keyStates } from '../../accounts/account.ts';
-import { defaultGraceSeconds, graceSecondsMax } from '../../accounts/accounts.ts';
+import { defaultGraceSeconds, graceSecondsMax } from '../../accounts/keys/rotation.ts';
 import { enumeration, orNull } from '../../catalogue/schema-parts.ts';
 import { component } from './component.ts';
 import { Pagination } from './page.ts';
