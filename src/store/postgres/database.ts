@@ -27,6 +27,8 @@ export type PostgresDatabase = {
 };
 
 const longLimitMs = 120_000;
+/** What is long may wait for another like it, and works out much between two statements. */
+const longLimits = ["SET LOCAL lock_timeout = '60s'", "SET LOCAL idle_in_transaction_session_timeout = '60s'"];
 const listenAgainMs = 1_000;
 const conflictRestMsMax = 20;
 const serializable = 'isolation level serializable';
@@ -120,6 +122,7 @@ export const connectDatabase = (url: string, limits: StoreLimits): PostgresDatab
       const attempt = (used: typeof pool) =>
         used.client.begin(level, async (client) => {
           isCommitting = false;
+          if (limitMs === longLimitMs) for (const limit of longLimits) await client.unsafe(limit);
           const result = await work({ client, orm: drizzle({ client: client as unknown as SQL }) });
           isCommitting = true;
           return { result };

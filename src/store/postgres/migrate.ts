@@ -23,7 +23,6 @@ export const migrate = async (database: PostgresDatabase): Promise<void> => {
   const apply = () =>
     write(
       async ({ client }) => {
-        await client.unsafe("SET LOCAL lock_timeout = '60s'");
         const [row] = await client.unsafe('SELECT version FROM schema_version WHERE id = 1 FOR UPDATE');
         const version: number = row.version;
         if (version > migrations.length) {
