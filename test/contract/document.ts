@@ -17,7 +17,7 @@ export type Schema = {
   /** What says which values there are, beside the document. */
   'x-known-by'?: string;
 };
-export type Parameter = { name: string; in: 'query' | 'path'; required: boolean; schema: Schema };
+export type Parameter = { name: string; in: 'query' | 'path' | 'header'; required: boolean; schema: Schema };
 type Documented = {
   headers?: Record<string, { required?: boolean; schema: Schema }>;
   content?: Record<string, { schema: object }>;

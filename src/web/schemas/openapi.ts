@@ -100,6 +100,12 @@ export const parametersOf = (place: 'query' | 'path', schema: TObject | undefine
     schema: rest,
   }));
 
+const ifNoneMatch = {
+  ...{ name: 'If-None-Match', in: 'header' as const, required: false },
+  description: 'The `ETag` of an answer that is there already: if it is still the same, the answer is 304.',
+  schema: { type: 'string' as const, maxLength: 1_000, example: '"dAlDNzBzvUQ4cu2nyxPZzv"' },
+};
+
 type ProblemStatus = 400 | 401 | 403 | 404 | 406 | 410 | 413 | 415 | 429 | 500 | 503;
 
 /** What a route takes and gives, for the types of `App` alone: at run time a hook has nothing of it, and validates nothing. */
@@ -130,7 +136,11 @@ const describeRoute = ({
     tags: [tag],
     summary,
     ...(description && { description }),
-    parameters: [...parametersOf('path', path), ...parametersOf('query', query)],
+    parameters: [
+      ...parametersOf('path', path),
+      ...parametersOf('query', query),
+      ...(isConditional ? [ifNoneMatch] : []),
+    ],
     ...(body && {
       requestBody: {
         required: true,
