@@ -103,5 +103,5 @@ describe('the ranker on what was judged', () => {
     expect(meanOf(await askAll(rankerAsEngine(ranker), questions)).ndcg).toBeGreaterThan(0.876);
     const advised = adviseAll(ranker, profiles);
     expect(advised.filter(({ isGood }) => isGood).length / advised.length).toBeGreaterThan(0.795);
-  });
+  }, 30_000);
 });
