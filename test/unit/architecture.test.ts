@@ -140,10 +140,7 @@ const table: Record<string, Row> = {
         ['store/postgres', 'bun'],
       ] as const
     ).flatMap(([room, runtime]): [string, Row][] => [
-      [
-        `${room}/accounts`,
-        { own: [...accountRooms, 'accounts', room, 'errors.ts'], packages: ['drizzle-orm', runtime] },
-      ],
+      [`${room}/accounts`, { own: [...accountRooms, 'accounts', 'store', room], packages: ['drizzle-orm', runtime] }],
       [`${room}/catalogue`, { own: ['catalogue', 'catalogue/feed', 'store/records', room], packages: [runtime] }],
       [`${room}/copies`, { own: ['store', room], packages: [runtime] }],
       [

@@ -1,23 +1,10 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import type { Account } from '../../../accounts/account.ts';
-import type { AccountStore } from '../../../accounts/store.ts';
+import type { AccountRows } from '../../account-rows.ts';
 import type { Orm, PostgresDatabase } from '../database.ts';
 import { accounts, resetLinks, sessions } from '../schema.ts';
 import type { ChangeCount } from './changes.ts';
 import { isStorable } from './text.ts';
-
-type AccountRows = Pick<
-  AccountStore,
-  | 'createAccount'
-  | 'findAccount'
-  | 'findAccountByEmail'
-  | 'listAccounts'
-  | 'setPlan'
-  | 'setDisabled'
-  | 'setPassword'
-  | 'deleteAccount'
-  | 'readChangeCount'
->;
 
 /** An account as the domain knows it: without its password's hash. */
 export const toAccount = ({ passwordHash: _, ...account }: typeof accounts.$inferSelect): Account => account;

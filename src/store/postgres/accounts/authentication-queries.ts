@@ -1,27 +1,9 @@
 import { and, desc, eq, getTableColumns, gt, inArray, isNull, ne } from 'drizzle-orm';
 import { type Attempt, addTry, forgive, waitOf } from '../../../accounts/sign-in/throttle.ts';
-import type { AccountStore } from '../../../accounts/store.ts';
+import type { EntranceRows } from '../../account-rows.ts';
 import type { Orm, PostgresDatabase } from '../database.ts';
 import { attempts, marks, resetLinks, sessions } from '../schema.ts';
 import { replacePassword } from './account-queries.ts';
-
-/** Sessions, throttled attempts, and links that set a new password. */
-type EntranceRows = Pick<
-  AccountStore,
-  | 'createSession'
-  | 'findSession'
-  | 'touchSession'
-  | 'deleteSession'
-  | 'listSessions'
-  | 'deleteSessions'
-  | 'findWait'
-  | 'takeAttempts'
-  | 'forgiveAttempts'
-  | 'keepSecret'
-  | 'createResetLink'
-  | 'findResetLink'
-  | 'useResetLink'
->;
 
 const sessionsMax = 50;
 const { arrival: _, ...sessionColumns } = getTableColumns(sessions);

@@ -1,12 +1,10 @@
 import { and, asc, count, desc, eq, gt, inArray, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { ApiKey } from '../../../accounts/account.ts';
-import type { AccountStore } from '../../../accounts/store.ts';
+import type { KeyRows } from '../../account-rows.ts';
 import type { Orm, PostgresDatabase } from '../database.ts';
 import { apiKeys } from '../schema.ts';
 import type { ChangeCount } from './changes.ts';
 import { isStorable } from './text.ts';
-
-type KeyRows = Pick<AccountStore, 'createKey' | 'listKeys' | 'countKeys' | 'findKey' | 'renameKey' | 'revokeKey'>;
 
 export const toApiKey = ({ hash: _, blindIndex: __, arrival: ___, ...key }: typeof apiKeys.$inferSelect): ApiKey => key;
 

@@ -1,9 +1,7 @@
 import { and, asc, eq, gte, sql } from 'drizzle-orm';
-import type { AccountStore } from '../../../accounts/store.ts';
+import type { OperationRows } from '../../account-rows.ts';
 import type { PostgresDatabase } from '../database.ts';
 import { operationDays } from '../schema.ts';
-
-type OperationRows = Pick<AccountStore, 'addOperationCounts' | 'listOperationCounts'>;
 
 export const createOperationQueries = ({ read, writeLocked }: PostgresDatabase): OperationRows => ({
   // Joined with the accounts, which leaves out one that was deleted meanwhile; in one order, so that no two processes wait

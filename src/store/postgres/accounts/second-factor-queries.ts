@@ -1,17 +1,7 @@
 import { and, count, eq, isNotNull, isNull, lt } from 'drizzle-orm';
-import type { AccountStore } from '../../../accounts/store.ts';
+import type { SecondFactorRows } from '../../account-rows.ts';
 import type { PostgresDatabase } from '../database.ts';
 import { recoveryCodes, secondFactors } from '../schema.ts';
-
-type SecondFactorRows = Pick<
-  AccountStore,
-  | 'findSecondFactor'
-  | 'offerSecondFactor'
-  | 'enableSecondFactor'
-  | 'useSecondFactorStep'
-  | 'useRecoveryCode'
-  | 'deleteSecondFactor'
->;
 
 export const createSecondFactorQueries = ({ read, write }: PostgresDatabase): SecondFactorRows => {
   const isOf = (accountId: string) => eq(secondFactors.accountId, accountId);

@@ -1,14 +1,12 @@
 import { and, count, eq, gt, lte, max } from 'drizzle-orm';
-import type { AccountStore, KeyRow } from '../../../accounts/store.ts';
+import type { KeyRow } from '../../../accounts/store.ts';
+import type { SecretRows } from '../../account-rows.ts';
 import type { PostgresDatabase } from '../database.ts';
 import { accounts, apiKeys, olderSecrets } from '../schema.ts';
 import { toAccount } from './account-queries.ts';
 import type { ChangeCount } from './changes.ts';
 import { isLive, isOneOf, toApiKey } from './key-queries.ts';
 import { isStorable } from './text.ts';
-
-/** The secrets of keys: the one each has, and those that it replaced a while ago. */
-type SecretRows = Pick<AccountStore, 'findKeys' | 'rotateKey' | 'listGraceEnds'>;
 
 export const createSecretQueries = ({ read, write }: PostgresDatabase, changes: ChangeCount): SecretRows => ({
   findKeys: (blindIndex) =>

@@ -1,12 +1,11 @@
 import type { TransactionSQL } from 'bun';
 import { and, asc, eq, gte, max } from 'drizzle-orm';
 import { grantOf } from '../../../accounts/quota/quota.ts';
-import type { AccountStore, LeaseGrant, LeaseRequest, LeaseReturn } from '../../../accounts/store.ts';
+import type { LeaseGrant, LeaseRequest, LeaseReturn } from '../../../accounts/store.ts';
+import type { UsageRows } from '../../account-rows.ts';
 import type { PostgresDatabase } from '../database.ts';
 import { keyUsageDays, usageDays } from '../schema.ts';
 import { isOneOf } from './key-queries.ts';
-
-type UsageRows = Pick<AccountStore, 'exchangeLeases' | 'readUsed' | 'listUsage' | 'listKeyUsage' | 'listLastUse'>;
 
 /** An account's day: what leases are counted on. */
 type Day = { accountId: string; day: string };

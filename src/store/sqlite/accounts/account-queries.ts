@@ -1,22 +1,9 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import type { Account } from '../../../accounts/account.ts';
-import type { AccountStore } from '../../../accounts/store.ts';
+import type { AccountRows } from '../../account-rows.ts';
 import type { SqliteDatabase } from '../database.ts';
 import { accounts, resetLinks, sessions } from '../schema.ts';
 import { createChangeMark } from './changes.ts';
-
-type AccountRows = Pick<
-  AccountStore,
-  | 'createAccount'
-  | 'findAccount'
-  | 'findAccountByEmail'
-  | 'listAccounts'
-  | 'setPlan'
-  | 'setDisabled'
-  | 'setPassword'
-  | 'deleteAccount'
-  | 'readChangeCount'
->;
 
 /** An account as the domain knows it: without its password's hash. */
 export const toAccount = ({ passwordHash: _, ...account }: typeof accounts.$inferSelect): Account => account;

@@ -1,11 +1,9 @@
 import { and, asc, count, desc, eq, gt, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { ApiKey } from '../../../accounts/account.ts';
-import type { AccountStore } from '../../../accounts/store.ts';
+import type { KeyRows } from '../../account-rows.ts';
 import type { SqliteDatabase } from '../database.ts';
 import { apiKeys } from '../schema.ts';
 import { createChangeMark } from './changes.ts';
-
-type KeyRows = Pick<AccountStore, 'createKey' | 'listKeys' | 'countKeys' | 'findKey' | 'renameKey' | 'revokeKey'>;
 
 export const toApiKey = ({ hash: _, blindIndex: __, ...key }: typeof apiKeys.$inferSelect): ApiKey => key;
 

@@ -1,9 +1,7 @@
 import { and, asc, eq, gte } from 'drizzle-orm';
-import type { AccountStore } from '../../../accounts/store.ts';
+import type { OperationRows } from '../../account-rows.ts';
 import type { SqliteDatabase } from '../database.ts';
 import { operationDays } from '../schema.ts';
-
-type OperationRows = Pick<AccountStore, 'addOperationCounts' | 'listOperationCounts'>;
 
 export const createOperationQueries = ({ client, orm, read, write }: SqliteDatabase): OperationRows => {
   // Selecting from the account leaves out one that was deleted meanwhile.

@@ -1,13 +1,11 @@
 import { and, count, eq, gt, lte, max, sql } from 'drizzle-orm';
-import type { AccountStore, KeyRow } from '../../../accounts/store.ts';
+import type { KeyRow } from '../../../accounts/store.ts';
+import type { SecretRows } from '../../account-rows.ts';
 import type { SqliteDatabase } from '../database.ts';
 import { accounts, apiKeys, olderSecrets } from '../schema.ts';
 import { toAccount } from './account-queries.ts';
 import { createChangeMark } from './changes.ts';
 import { isLive, isOneOf, toApiKey } from './key-queries.ts';
-
-/** The secrets of keys: the one each has, and those that it replaced a while ago. */
-type SecretRows = Pick<AccountStore, 'findKeys' | 'rotateKey' | 'listGraceEnds'>;
 
 export const createSecretQueries = ({ client, orm, read, write }: SqliteDatabase): SecretRows => {
   const { noteChange } = createChangeMark(client);

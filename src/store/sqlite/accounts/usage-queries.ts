@@ -1,11 +1,10 @@
 import { and, asc, eq, gte, max } from 'drizzle-orm';
 import { grantOf } from '../../../accounts/quota/quota.ts';
-import type { AccountStore, LeaseGrant, LeaseRequest, LeaseReturn } from '../../../accounts/store.ts';
+import type { LeaseGrant, LeaseRequest, LeaseReturn } from '../../../accounts/store.ts';
+import type { UsageRows } from '../../account-rows.ts';
 import type { SqliteDatabase } from '../database.ts';
 import { keyUsageDays, usageDays } from '../schema.ts';
 import { isOneOf } from './key-queries.ts';
-
-type UsageRows = Pick<AccountStore, 'exchangeLeases' | 'readUsed' | 'listUsage' | 'listKeyUsage' | 'listLastUse'>;
 
 export const createUsageQueries = ({ client, orm, read, write }: SqliteDatabase): UsageRows => {
   const readUsed = client.query<{ used: number }, [string, string]>(
