@@ -9,7 +9,7 @@ import { cutFeatures, divisionProbability, findDivision } from '../../src/rankin
 import { evidenceOf } from '../../src/ranking/understanding/kind-evidence.ts';
 import type { DivisionWeights, LinearModel } from '../../src/ranking/understanding/linear-model.ts';
 import { createReader } from '../../src/ranking/understanding/reading/reading.ts';
-import { countries, englishWords, knownNames } from '../../src/ranking/understanding/trained-data.ts';
+import { countries, englishWords, knownNames, roleModel } from '../../src/ranking/understanding/trained-data.ts';
 import type { Example } from './examples.ts';
 
 /** One in so many of the statements that ask for one kind is looked at: there are a hundred times as many. */
@@ -22,7 +22,14 @@ type Row = { readonly features: readonly number[]; readonly isDivided: boolean }
 
 const readRows = (catalogue: Catalogue, model: LinearModel, examples: readonly Example[]): Row[] => {
   const classifier = createCategoryClassifier(catalogue, model);
-  const read = createReader(catalogue, englishWords, createIntegrations(catalogue), knownNames, countries);
+  const read = createReader(
+    catalogue,
+    englishWords,
+    createIntegrations(catalogue),
+    knownNames,
+    countries,
+    roleModel.classify,
+  );
   const nameOf = new Map(catalogue.categories.entries.map(({ slug, name }) => [slug, name]));
   const single = examples.filter(({ isStatement, classes }) => isStatement && nameOf.has(classes[0] as string));
   return single.flatMap(({ text, classes }, nth): Row[] => {

@@ -23,7 +23,7 @@ import { createScratchPool, type WithScratch } from './scratch.ts';
 import { type CategoryClassifier, createCategoryClassifier } from './understanding/category-classifier.ts';
 import { createDemandFactory, type DemandFactory } from './understanding/demands.ts';
 import { createReader, type Reader } from './understanding/reading/reading.ts';
-import { countries, englishWords, knownNames, trainedModel } from './understanding/trained-data.ts';
+import { countries, englishWords, knownNames, roleModel, trainedModel } from './understanding/trained-data.ts';
 
 export type IndexContext = {
   readonly catalogue: Catalogue;
@@ -152,7 +152,7 @@ export function* createIndexContext(catalogue: Catalogue): IncrementalTask<Index
   const classifier = createCategoryClassifier(catalogue, trainedModel);
   yield;
   const integrations = createIntegrations(catalogue);
-  const reader = createReader(catalogue, englishWords, integrations, knownNames, countries);
+  const reader = createReader(catalogue, englishWords, integrations, knownNames, countries, roleModel.classify);
   yield;
   const kindFeatures = createKindFeatures(catalogue);
   yield;

@@ -2,8 +2,9 @@ import { describe, expect, test } from 'bun:test';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { nothingClass, readExamples } from '../../scripts/train/examples.ts';
+import { digestOf, readRoleLines, roleExamplesOf } from '../../scripts/train/product-roles.ts';
 import { bundleFolder } from '../../src/catalogue/bundle.ts';
-import { featureModel, trainedModel } from '../../src/ranking/understanding/trained-data.ts';
+import { featureModel, roleModel, trainedModel } from '../../src/ranking/understanding/trained-data.ts';
 
 const { examples, classes, digest, taxonomy } = await readExamples();
 const statements = examples.filter(({ isStatement }) => isStatement);
@@ -43,6 +44,19 @@ describe('data/training', () => {
   });
 });
 
+describe('data/product-roles.tsv', () => {
+  const lines = readRoleLines();
+
+  test('marks a product in every line, and says nothing twice', () => {
+    expect(lines.filter((line) => roleExamplesOf(line).length === 0)).toEqual([]);
+    expect(new Set(lines).size).toBe(lines.length);
+  });
+
+  test('is what the shipped weights were made from: after a change of it, bun run train --roles', () => {
+    expect(roleModel.dataDigest).toBe(digestOf(lines));
+  });
+});
+
 describe('the shipped weights', () => {
   test('were made from the training data as it is: after a change of it, bun run train', () => {
     expect(header.dataDigest).toBe(digest);
@@ -62,7 +76,9 @@ describe('the shipped weights', () => {
   });
 
   test('take 2 MB at most', () => {
-    const bytes = ['model.bin', 'feature-model.bin.gz'].map((name) => statSync(join(bundleFolder, name)).size);
+    const bytes = ['model.bin', 'feature-model.bin.gz', 'role-model.bin.gz'].map(
+      (name) => statSync(join(bundleFolder, name)).size,
+    );
     expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(weightsBytesMax);
   });
 });

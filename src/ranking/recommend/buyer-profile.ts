@@ -29,6 +29,7 @@ import type { ReadToken } from '../understanding/reading/text.ts';
 import { classifyNeeds } from '../understanding/several-needs.ts';
 import { type KindShown, showKinds, showUnderstood, type Understood } from '../understanding/shown.ts';
 import { featureModel } from '../understanding/trained-data.ts';
+import { settleProducts } from '../understanding/unwanted-products.ts';
 import { type CriterionName, criterionNames } from './criteria/criteria.ts';
 import { judgeDemands } from './demand-facts.ts';
 import type { Need, Purpose } from './need.ts';
@@ -128,7 +129,8 @@ function* readPurpose(context: IndexContext, text: string): IncrementalTask<Purp
   yield;
   const kinds = classifyNeeds(catalogue, classifier, first);
   yield;
-  const named = resolveFindings(context, first, kinds.levels);
+  const findings = settleProducts(catalogue, classifier, first, kinds);
+  const named = resolveFindings(context, { ...first, findings }, kinds.levels);
   const isNamed = (id: string): boolean => named.some(({ as, value }) => as === 'feature' && value === id);
   const likely = catalogue.categories.entries.flatMap(({ slug }, place) =>
     (kinds.levels[place] as number) >= kindLikelyMin ? [slug] : [],

@@ -8,12 +8,13 @@
  * ten first answers were right below .15, three of four from .2 to .4, and nine of ten above: so .4 and more is sure.
  */
 import type { CategoryClassifier } from '../understanding/category-classifier.ts';
+import { namesKind } from '../understanding/reading/reading.ts';
 import type { KindShown } from '../understanding/shown.ts';
-import type { Need } from './need.ts';
+import type { Need, Purpose } from './need.ts';
 
 export const doubtPenalty = { least: 0.55, sureFrom: 0.4 } as const;
 /** A likeliest kind that is less likely than this is a guess. */
-const guessBelow = 0.2;
+const guessBelow = 0.25;
 const shownMax = 3;
 
 /** How likely the likeliest kind is; 1 where the request says which, or the catalogue has kinds of its own. */
@@ -28,8 +29,18 @@ export const surenessOf = (classifier: CategoryClassifier, need: Need): number =
   return least + (1 - least) * Math.min(1, probabilityOfKind(classifier, need) / sureFrom);
 };
 
-export const isGuess = ({ knowsAllKinds }: CategoryClassifier, { purpose, categories }: Need): boolean =>
-  purpose !== undefined && categories === undefined && knowsAllKinds && purpose.kinds.confidence < guessBelow;
+/** Whether the text calls the likeliest kind by its name: then it is no guess, however little else is understood. */
+const namesLikeliest = (
+  { kinds, reading: { findings } }: Purpose,
+  { names }: Pick<CategoryClassifier, 'names'>,
+): boolean => findings.some((finding) => namesKind(finding) && finding.value === names[kinds.levels.indexOf(1)]);
+
+export const isGuess = ({ knowsAllKinds, names }: CategoryClassifier, { purpose, categories }: Need): boolean =>
+  purpose !== undefined &&
+  categories === undefined &&
+  knowsAllKinds &&
+  purpose.kinds.confidence < guessBelow &&
+  !namesLikeliest(purpose, { names });
 
 export const describeGuess = (kinds: readonly KindShown[]): string => {
   const names = kinds.slice(0, shownMax).map(({ category }) => category);

@@ -8,6 +8,8 @@ import type { NoMatch } from './why-not.ts';
 
 /** A text asks for nothing of ours from this probability on, if that is likelier than every kind. */
 const nothingMin = 0.3;
+/** Below this it may be a need that was not understood, and the answer asks back. */
+const nothingSure = 0.6;
 const nearestShown = 3;
 
 /** The names of the kinds that are likeliest all the same. */
@@ -40,7 +42,10 @@ export const findUncovered = (
     return { ...found, code: 'not-understood', text, nearest: [] };
   }
   if (nothing >= nothingMin && nothing > confidence && nothing > notHeld.probability) {
-    const text = 'The use case asks for no software that a catalogue like this one holds.';
+    const text =
+      nothing >= nothingSure
+        ? 'The use case asks for no software that a catalogue like this one holds.'
+        : 'It is not clear which software the use case asks for. Say what the software should do, or name the kind in categories.';
     return { ...found, code: 'not-understood', text, nearest: nearestKinds(classifier, kinds) };
   }
   if (!isNotHeld(kinds)) return null;

@@ -18,6 +18,7 @@ import type { Kinds } from '../understanding/category-classifier.ts';
 import type { PriceMax } from '../understanding/reading/price.ts';
 import { type Finding, isUnwanted, namesKind } from '../understanding/reading/reading.ts';
 import { classifyNeeds } from '../understanding/several-needs.ts';
+import { settleProducts } from '../understanding/unwanted-products.ts';
 
 type Condition = (tool: Tool, position: number) => Fact;
 
@@ -74,8 +75,9 @@ const isWithin = ({ start, end }: Token, { start: from, end: to }: { start: numb
 /** `words`: those of the query, as they are searched for without a reading. */
 export const readQuery = (context: IndexContext, q: string, words: readonly Token[]): QueryReading => {
   const reading = context.reader(q);
-  const { findings, read, isSpent } = reading;
+  const { read, isSpent } = reading;
   const kinds = classifyNeeds(context.catalogue, context.classifier, reading);
+  const findings = settleProducts(context.catalogue, context.classifier, reading, kinds);
   const unwanted = findings.filter(isUnwanted);
   const refused = new Set(unwanted.flatMap(({ value }) => context.catalogue.position(value as string) ?? []));
 

@@ -106,7 +106,7 @@ const soughtEvidence = { odds: 6, floor: 0.3 } as const;
 const mentionEvidence = { odds: 6, floor: 0.03 } as const;
 const nameEvidence = { odds: 6, floor: 0.004 } as const;
 /** What is left of the likelihood of a kind that the text refuses. */
-const refusedOdds = 0.1;
+const refusedOdds = 0.3;
 
 const multiply = (levels: Float64Array, own: Float64Array): number => {
   let sum = 0;

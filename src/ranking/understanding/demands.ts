@@ -11,9 +11,9 @@ import { tokenize } from '../analysis/tokenizer.ts';
 import type { FeatureColumns } from '../index/feature-columns.ts';
 import type { InvertedIndex } from '../index/inverted-index.ts';
 import { inSentence } from '../phrasing.ts';
+import { isPriceWithin } from '../price-limit.ts';
 import type { Integrations } from '../related/integrations.ts';
 import type { PriceMax } from './reading/price.ts';
-import { isPriceWithin } from './reading/price-limit.ts';
 import type { Finding, Reader } from './reading/reading.ts';
 import { countries } from './trained-data.ts';
 

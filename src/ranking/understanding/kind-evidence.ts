@@ -37,9 +37,11 @@ export const evidenceOf = (catalogue: Catalogue, reading: Reading): KindEvidence
     return own.length <= ownersMax ? own.map(({ name }) => name) : [];
   });
   return {
-    refused: findings
-      .filter(({ as, force }) => as === 'category' && force === 'not')
-      .map(({ value }) => value as string),
+    refused: findings.flatMap(({ as, force, value }) => {
+      if (as === 'category' && force === 'not') return [value as string];
+      const kept = as === 'integration' ? catalogue.find(value as string)?.categories[0] : undefined;
+      return kept !== undefined && !named.includes(kept) ? [kept] : [];
+    }),
     tools: [
       ...firsts.filter((one) => !isShared(one)).flatMap(({ value }) => positionOf(value)),
       ...similarTo,

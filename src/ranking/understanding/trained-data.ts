@@ -9,13 +9,17 @@ import wordsPath from '../../../data/english-words.bin' with { type: 'file' };
 import featuresPath from '../../../data/feature-model.bin.gz' with { type: 'file' };
 import namesPath from '../../../data/known-names.tsv' with { type: 'file' };
 import modelPath from '../../../data/model.bin' with { type: 'file' };
+import rolesPath from '../../../data/role-model.bin.gz' with { type: 'file' };
 import { createWordSet } from '../analysis/english-words.ts';
 import { readFeatureModel } from './feature-classifier.ts';
 import { readModel } from './linear-model.ts';
 import { createCountries } from './reading/countries.ts';
 import { createKnownNames } from './reading/known-names.ts';
+import { readRoleModel } from './role-model.ts';
 
 export const featureModel = readFeatureModel(gunzipSync(readFileSync(featuresPath)));
+
+export const roleModel = readRoleModel(gunzipSync(readFileSync(rolesPath)));
 
 export const trainedModel = readModel(new Uint8Array(readFileSync(modelPath)));
 

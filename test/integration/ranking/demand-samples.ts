@@ -2,7 +2,7 @@
 import type { Catalogue } from '../../../src/catalogue/catalogue.ts';
 import type { Tool } from '../../../src/catalogue/tool.ts';
 import { canSelfHost, type Fact, hasFeature, isFree, isOpenSource } from '../../../src/catalogue/tool-facts.ts';
-import { isPriceWithin } from '../../../src/ranking/understanding/reading/price-limit.ts';
+import { isPriceWithin } from '../../../src/ranking/price-limit.ts';
 
 export type DemandSample = { readonly words: string; holds(tool: Tool): Fact };
 

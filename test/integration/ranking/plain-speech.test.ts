@@ -60,6 +60,33 @@ describe('two needs in one text', () => {
   });
 });
 
+describe('a product that is on its way out', () => {
+  test.each([
+    ['Trello', 'Our board lives in Trello and nobody opens it any more. We need project management that people like.'],
+    ['Zendesk', 'Our contract with Zendesk ends in March and will not be renewed. Which help desk is calmer?'],
+    ['Mailchimp', 'Newsletter tool wanted. We pay Mailchimp four times what we paid two years ago.'],
+    ['Basecamp', 'Wir haben Basecamp gekündigt und brauchen ein neues Projektmanagement'],
+    ['Pipedrive', 'We have had it with Pipedrive, please propose another CRM'],
+    ['Calendly', 'Scheduling for our clinic. Calendly never worked for us.'],
+  ])('%s is not answered: %s', (name, useCase) => {
+    expect(namesOf(useCase)).not.toContain(name);
+  });
+
+  test.each([
+    ['slack', 'Help desk that posts new tickets to Slack, which everybody here likes'],
+    ['shopify', 'A newsletter tool for our shop on Shopify, and the shop stays where it is'],
+  ])('%s stays: %s', (id, useCase) => {
+    expect(understood(useCase, 'replaces')).toEqual([]);
+    expect(understood(useCase, 'exclude')).toEqual([]);
+    expect(understood(useCase, 'integration')).toEqual([id]);
+  });
+
+  test('is not found by a search either', () => {
+    const { data } = ranker.search({ q: 'help desk, we have had it with Zendesk', limit: 10 });
+    expect(data.map(({ tool }) => tool.name)).not.toContain('Zendesk');
+  });
+});
+
 describe('what is said besides the need', () => {
   const ignored = (useCase: string): string[] => recommend(useCase).profile.ignored.map(({ value }) => value);
 

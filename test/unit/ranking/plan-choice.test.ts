@@ -2,9 +2,9 @@ import { describe, expect, test } from 'bun:test';
 import type { Plan } from '../../../src/catalogue/plan.ts';
 import { completeTool, type Tool, type ToolRecord } from '../../../src/catalogue/tool.ts';
 import { choosePlan, costOf } from '../../../src/ranking/plan-choice.ts';
+import { isPriceWithin, monthlyPriceOf } from '../../../src/ranking/price-limit.ts';
 import { createRanker } from '../../../src/ranking/ranker.ts';
 import type { BuyerProfile } from '../../../src/ranking/recommend/buyer-profile.ts';
-import { isPriceWithin, monthlyPriceOf } from '../../../src/ranking/understanding/reading/price-limit.ts';
 import { billpayer, boardroom } from '../catalogue/evidenced-records.ts';
 import { createSmallCatalogue } from './small-catalogue.ts';
 

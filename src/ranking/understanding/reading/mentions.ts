@@ -40,6 +40,7 @@ export const createMentionFinder = (catalogue: Catalogue, words: WordSet): Menti
     [
       ...catalogue.categories.entries.flatMap(({ synonyms }) => synonyms),
       ...[...catalogue.features.values()].flatMap(({ name, synonyms = [] }) => [name, ...synonyms]),
+      ...catalogue.roles.entries.flatMap(({ name, synonyms }) => [name, ...synonyms]),
       ...catalogue.synonyms.flat(),
     ].map((phrase) => phrase.toLowerCase()),
   );

@@ -10,7 +10,7 @@ import type { WordSet } from '../../analysis/english-words.ts';
 import type { Integrations } from '../../related/integrations.ts';
 import { findAsides } from './asides.ts';
 import type { Countries } from './countries.ts';
-import { roleOf } from './cues.ts';
+import { type Role, roleOf } from './cues.ts';
 import { emphasize } from './emphasis.ts';
 import type { KnownName, KnownNames } from './known-names.ts';
 import { createMentionFinder, type ToolMention, type VocabularyMention } from './mentions.ts';
@@ -18,6 +18,7 @@ import { findNumbers } from './numbers.ts';
 import { findPeople } from './people.ts';
 import { findPlainFacts, type PlainFact } from './plain-facts.ts';
 import { findPrices, type PriceMax } from './price.ts';
+import { productRoles, type RoleClassifier, roleFeaturesOf } from './product-roles.ts';
 import { type ReadText, type ReadToken, readText } from './text.ts';
 
 export type Force = 'must' | 'want' | 'not';
@@ -63,6 +64,8 @@ export type Reading = {
   /** Tools that are compared with each other ("X vs Y"), by position, and those that something like is sought of. */
   readonly versus: readonly number[];
   readonly similarTo: readonly number[];
+  /** Products that are unwanted if they are of the kind that is sought. */
+  readonly perhapsUnwanted: readonly Finding[];
   /** All tools that are named, by position, in the order of the text; and those that are not by their vendor's name alone. */
   readonly named: readonly number[];
   readonly namedThemselves: readonly number[];
@@ -133,6 +136,12 @@ const withoutRepeats = (findings: readonly Finding[]): Finding[] =>
     return findings.findIndex(isSame) === nth;
   });
 
+/** From these probabilities on a product is unwanted of which no cue says anything, and kept. */
+const unwantedSure = 0.95;
+const keptSure = 0.75;
+/** And unwanted if it is of the kind that is sought: where no cue, and where one says that it is used. */
+const suspectMin = { none: 0.3, integration: 0.5 } as const;
+
 /** Findings that say nothing of the kind of software. */
 const spentKinds = new Set<FindingKind>([
   'deployment',
@@ -144,6 +153,8 @@ const spentKinds = new Set<FindingKind>([
   'companySize',
 ]);
 
+const isVendorName = ({ names }: ToolMention): boolean => names.every(({ form }) => form === 'vendor');
+
 export type Reader = (text: string) => Reading;
 
 export const createReader = (
@@ -152,6 +163,7 @@ export const createReader = (
   integrations: Integrations,
   knownNames: KnownNames,
   countries: Countries,
+  classifyRole: RoleClassifier,
 ): Reader => {
   const finder = createMentionFinder(catalogue, words);
   /** Features that any software may have: asking for single sign-on asks for no identity provider. */
@@ -163,16 +175,43 @@ export const createReader = (
   const flagship = (positions: readonly number[]): number =>
     positions.reduce((best, one) => (integrations.of(one).size > integrations.of(best).size ? one : best));
 
+  /**
+   * What a product is to the buyer: what the cues say where they say it, and else what the trained model finds likely.
+   * `suspect`: unwanted, if it is of the kind that is sought.
+   */
+  const judgeRole = (
+    read: ReadText,
+    mentions: readonly ToolMention[],
+    mention: ToolMention,
+    cue: Role,
+  ): { role: Role; suspect?: 'replaces' | 'exclude' } => {
+    if (cue === 'versus' || cue === 'similar') return { role: cue };
+    const likely = classifyRole(roleFeaturesOf(read, mentions, mention));
+    const of = (role: (typeof productRoles)[number]): number => likely[productRoles.indexOf(role)] as number;
+    const unwanted = of('replace') + of('exclude');
+    const as = of('replace') >= of('exclude') ? 'replaces' : 'exclude';
+    if (cue === 'replaces' || cue === 'exclude') return { role: cue };
+    // Of a maker it is said that nothing of his is wanted, and seldom that all of it goes.
+    const sure = isVendorName(mention) ? of('exclude') : unwanted;
+    if (cue === 'none' && sure >= unwantedSure) return { role: as };
+    const role = cue === 'none' && of('keep') >= keptSure ? 'integration' : cue;
+    return unwanted >= suspectMin[cue] ? { role, suspect: as } : { role };
+  };
+
   const readTools = (
     read: ReadText,
     mentions: readonly ToolMention[],
-  ): { findings: Finding[]; versus: number[]; similarTo: number[] } => {
+  ): Pick<Reading, 'versus' | 'similarTo' | 'perhapsUnwanted'> & { findings: Finding[] } => {
     const isName = (at: number): boolean => mentions.some(({ from, to }) => from <= at && at < to);
     const findings: Finding[] = [];
     const versus: number[] = [];
     const similarTo: number[] = [];
+    const perhapsUnwanted: Finding[] = [];
     const byName = new Map<string, Finding['as']>();
-    const roles = mentions.map(({ from, to }) => roleOf(read, from, to, isName));
+    const judged = mentions.map((mention) =>
+      judgeRole(read, mentions, mention, roleOf(read, mention.from, mention.to, isName)),
+    );
+    const roles = judged.map(({ role }) => role);
     // In a list of names all are meant as the first is: "neither Google nor Microsoft", "off Bitbucket and Bamboo".
     mentions.forEach((mention, nth) => {
       const before = mentions[nth - 1];
@@ -197,6 +236,11 @@ export const createReader = (
         similarTo.push(...positions);
         return;
       }
+      const suspect = judged[nth]?.suspect;
+      if (suspect !== undefined && (role === 'none' || role === 'integration')) {
+        const { id } = catalogue.tools[flagship(positions)] as Tool;
+        perhapsUnwanted.push({ as: suspect, value: id, force: 'not', start, end });
+      }
       if (role === 'none' || role === undefined) return;
       const as: Finding['as'] = role;
       const unwanted = isUnwanted({ as });
@@ -210,7 +254,7 @@ export const createReader = (
         findings.push({ as, value: id, force: unwanted ? 'not' : forceOf(read, from), start, end });
       }
     });
-    return { findings, versus, similarTo };
+    return { findings, versus, similarTo, perhapsUnwanted };
   };
 
   const readVocabulary = (read: ReadText, mentions: readonly VocabularyMention[]): Finding[] => {
@@ -327,12 +371,16 @@ export const createReader = (
     for (const { from, to } of spoken) spend((tokens[from] as ReadToken).start, (tokens[to - 1] as ReadToken).end);
     const emphasis = emphasize(read).map((weight, at) => (isSpent[at] === 1 ? 0 : weight));
     const flagshipOf = ({ names }: ToolMention): number => flagship(names.map(({ position }) => position));
-    const isVendor = ({ names }: ToolMention): boolean => names.every(({ form }) => form === 'vendor');
     return {
       ...{ read, findings, isSpent, emphasis },
-      ...{ versus: named.versus, similarTo: named.similarTo, named: [...new Set(tools.map(flagshipOf))] },
+      ...{
+        versus: named.versus,
+        similarTo: named.similarTo,
+        perhapsUnwanted: named.perhapsUnwanted,
+        named: [...new Set(tools.map(flagshipOf))],
+      },
       unjudged: asides.filter(({ isDemand }) => isDemand),
-      namedThemselves: [...new Set(tools.filter((mention) => !isVendor(mention)).map(flagshipOf))],
+      namedThemselves: [...new Set(tools.filter((mention) => !isVendorName(mention)).map(flagshipOf))],
       notHeld: knownNames
         .find(read, [...tools, ...vocabulary])
         .map((name) => ({ ...placeOf(read, name), ...kindOf(read, name) })),

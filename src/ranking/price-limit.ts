@@ -1,9 +1,9 @@
 /** Whether the published price of what a buyer needs lies within a limit, and what it would come to for so many people. */
-import type { Tool } from '../../../catalogue/tool.ts';
-import type { Fact } from '../../../catalogue/tool-facts.ts';
-import { planName } from '../../phrasing.ts';
-import { choosePlan, costOf, needsPaidPlan } from '../../plan-choice.ts';
-import type { PriceMax } from './price.ts';
+import type { Tool } from '../catalogue/tool.ts';
+import type { Fact } from '../catalogue/tool-facts.ts';
+import { planName } from './phrasing.ts';
+import { choosePlan, costOf, needsPaidPlan } from './plan-choice.ts';
+import type { PriceMax } from './understanding/reading/price.ts';
 
 /**
  * Units of a currency for one US dollar, rounded (European Central Bank reference rates of 2025). They only tell prices
