@@ -24,7 +24,7 @@ const positiveWeight = 3;
 const biasStart = -2;
 const seed = 9;
 /** The weights that are kept of each feature: the largest. */
-const weightsMax = 100;
+const weightsMax = 97;
 
 type Row = FeatureValues & { readonly features: ReadonlySet<string> };
 

@@ -15,7 +15,7 @@ export const eligibilityRules = {
   exclude: { field: 'exclude', meaning: 'excluded by the request' },
   'current-tool': {
     field: 'currentTools',
-    meaning: 'already in use, or named in the use case as what is to be replaced',
+    meaning: 'already in use, what the answer must work with, or named in the use case as what is to be replaced',
   },
   'must-have': { field: 'mustHave', meaning: 'known to fail something that must be' },
   budget: { field: 'budget', meaning: 'known to have no free plan, and the budget is free-only' },
@@ -55,6 +55,11 @@ export const applyEligibility = (context: IndexContext, need: Need): Uint8Array 
   for (const position of need.exclude) close(position, 'exclude');
   for (const position of need.currentTools) close(position, 'current-tool');
   for (const position of need.replaces) close(position, 'current-tool');
+  // What is to work with a tool stands beside it.
+  for (const { demand } of need.demands.judged) {
+    const position = demand.field === 'integrations' ? catalogue.position(demand.id) : undefined;
+    if (position !== undefined) close(position, 'current-tool');
+  }
   const { failedMust } = need.demands;
   for (let at = 0; at < failedMust.length; at++) if (failedMust[at] !== 0) close(at, 'must-have');
   if (free) for (let at = 0; at < tools.length; at++) if (free.high[at] === 0) close(at, 'budget');

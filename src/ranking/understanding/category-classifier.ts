@@ -72,6 +72,8 @@ export type CategoryClassifier = {
   classifyParts(parts: PartScores, categories: readonly string[]): Kinds;
   /** `emphasis`: by token, how much it tells of the kind; 0 is nothing. */
   classify(tokens: readonly Token[] | string, emphasis?: ArrayLike<number>, evidence?: KindEvidence): Kinds;
+  /** Whether a word by itself speaks for a category; for one without training any word does. */
+  speaksFor(word: string, place: number): boolean;
   /** The likeliest of a tool's own kinds; `besides`: what those are worth that it is besides its primary one. */
   level(kinds: Pick<Kinds, 'levels' | 'length'>, position: number, besides?: number): number;
   /** The kind that a text and a tool's own text both speak of, this far at least, where its categories say nothing. */
@@ -93,6 +95,9 @@ export const isNotHeld = ({ notHeld, confidence, probabilities }: Kinds): boolea
 
 const noKind: Kinds['notHeld'] = { slug: '', name: '', probability: 0 };
 const noEvidence: KindEvidence = { tools: [], mentioned: [], categories: [], sought: [], refused: [] };
+
+/** What a word must add to the score of a kind to speak for it: "invoices" adds 11 for accounts receivable, "anyone" nothing. */
+const speakingMin = 2;
 
 /** What a kind is worth that was read from a tool's own text. */
 const ownTextShare = 0.6;
@@ -306,6 +311,12 @@ export const createCategoryClassifier = (catalogue: Catalogue, model: LinearMode
       if (squares <= 0) return kindsOf(new Float64Array(entries.length), noKind, 0);
       model.scoreSums(sums, Math.sqrt(squares), scores);
       return weighEvidence(judge(), { ...noEvidence, categories });
+    },
+    speaksFor: (word, place) => {
+      const found = placeOfClass.indexOf(place);
+      if (found < 0) return true;
+      model.score(model.weigh(extractor.count(readText(word).tokens)), scores);
+      return (scores[found] as number) - (model.header.biases[found] as number) >= speakingMin;
     },
     level: ({ levels, length }, position, besides = 1) => {
       const own = ownOf(position);

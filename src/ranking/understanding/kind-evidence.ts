@@ -48,7 +48,8 @@ export const evidenceOf = (catalogue: Catalogue, reading: Reading): KindEvidence
       ...versus,
     ].filter(isOfNamed),
     mentioned: [
-      ...firsts.filter(isShared).flatMap(({ value }) => positionOf(value)),
+      // "No Google" tells nothing of the kind: Google has many.
+      ...firsts.filter((one) => isShared(one) && one.as === 'replaces').flatMap(({ value }) => positionOf(value)),
       ...reading.namedThemselves.filter((position) => !used.includes(position)),
     ].filter(isOfNamed),
     categories: [...named, ...owners, ...notHeld.flatMap(({ category }) => category ?? [])],

@@ -3,18 +3,44 @@
  * to plan the shifts".
  *
  * Kinds that are named in a list share the probability. Where a text divides into two needs (`division.ts`), its two sides
- * share the probability with the text as a whole.
+ * share it with the text as a whole. Where no single cut does, and the text says that it asks for more than one thing, its
+ * clauses that speak clearly for different kinds do.
  */
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { type CategoryClassifier, type Kinds, kindsOf } from './category-classifier.ts';
 import { divisionProbability, findDivision } from './division.ts';
 import { evidenceOf } from './kind-evidence.ts';
 import { namesKind, type Reading } from './reading/reading.ts';
+import type { ReadToken } from './reading/text.ts';
 
 /** A text is taken to tell two needs from this probability on: of statements that tell one, three in a hundred are. */
 const dividedMin = 0.15;
+const severalCue =
+  /\b(two|both|first(ly)?|second(ly)?|separate(ly)?|as well( as)?|and also|plus|besides|in addition|additionally|moreover|another)\b/i;
+/** A clause of fewer telling words speaks of no need of its own. */
+const clauseWordsMin = 3;
+/** A clause speaks clearly for a kind from this probability on. */
+const clauseClearMin = 0.2;
+/** What the clauses count for beside the text as a whole. */
+const clauseShare = 0.6;
+
 /** What kinds that are named in a list take of the whole. */
 const namedShare = 0.9;
+
+type Clause = { readonly tokens: ReadToken[]; readonly emphasis: number[] };
+
+const clausesOf = ({ read: { tokens }, emphasis }: Reading): Clause[] => {
+  const clauses: Clause[] = [];
+  tokens.forEach((token, at) => {
+    const before = tokens[at - 1];
+    const opens = before?.clause !== token.clause || token.text === 'and' || token.text === 'plus';
+    if (opens) clauses.push({ tokens: [], emphasis: [] });
+    const clause = clauses.at(-1) as Clause;
+    clause.tokens.push(token);
+    clause.emphasis.push(emphasis[at] as number);
+  });
+  return clauses.filter(({ emphasis: own }) => own.filter((weight) => weight > 0).length >= clauseWordsMin);
+};
 
 /** Between two names of a list: "a CRM, a helpdesk and something for newsletters". */
 const listGap = /^\s*(,|and|plus|&|\+|as well as|,? and)\s*((a|an|the|some|something|also|for|our|with)\s+){0,3}$/i;
@@ -32,6 +58,23 @@ const namedTogether = ({ read: { text }, findings }: Reading): string[] => {
   return [...new Set(listed.map(({ value }) => value as string))];
 };
 
+/** Of a text that says that it asks for several things: its clear clauses beside the whole. */
+const mixClauses = (classifier: CategoryClassifier, reading: Reading, whole: Kinds): Kinds => {
+  const { read } = reading;
+  if (!severalCue.test(read.text)) return whole;
+  const clear = clausesOf(reading)
+    .map((clause) => classifier.classify(clause.tokens, clause.emphasis))
+    .filter(({ confidence }) => confidence >= clauseClearMin);
+  const firsts = new Set(clear.map(({ levels }) => levels.indexOf(1)));
+  if (firsts.size < 2) return whole;
+  const mixed = whole.probabilities.map((probability, place) => {
+    let most = 0;
+    for (const { probabilities } of clear) most = Math.max(most, probabilities[place] as number);
+    return (1 - clauseShare) * probability + (clauseShare * most) / firsts.size;
+  });
+  return kindsOf(mixed, whole.notHeld, whole.nothing);
+};
+
 export const classifyNeeds = (catalogue: Catalogue, classifier: CategoryClassifier, reading: Reading): Kinds => {
   const { read, emphasis } = reading;
   const whole = classifier.classify(read.tokens, emphasis, evidenceOf(catalogue, reading));
@@ -44,9 +87,8 @@ export const classifyNeeds = (catalogue: Catalogue, classifier: CategoryClassifi
     return kindsOf(share, whole.notHeld, whole.nothing);
   }
   const division = findDivision(classifier, reading, whole);
-  if (division === undefined) return whole;
-  const probability = divisionProbability(classifier.division, division.features);
-  if (probability < dividedMin) return whole;
+  const probability = division === undefined ? 0 : divisionProbability(classifier.division, division.features);
+  if (division === undefined || probability < dividedMin) return mixClauses(classifier, reading, whole);
   // The surer the division, the less the text as a whole counts, which speaks for the louder need alone.
   const sidesShare = (1 + probability) / 2;
   const { first, second } = division;

@@ -79,8 +79,8 @@ describe('the reasons for a tool', () => {
       fc.property(text, (useCase) => {
         for (const { tool, reasons } of recommend(useCase).data) {
           for (const { code, field, text: sentence } of reasons) {
-            if (code !== 'use-case-fits' || field !== 'useCases' || !sentence.startsWith('Used to ')) continue;
-            expect(tool.useCases.some((phrase) => sentence.startsWith(`Used to ${phrase}; `))).toBe(true);
+            if (code !== 'use-case-fits' || field !== 'useCases' || !sentence.startsWith('Its uses include ')) continue;
+            expect(tool.useCases.some((phrase) => sentence.startsWith(`Its uses include “${phrase}”; `))).toBe(true);
           }
         }
       }),

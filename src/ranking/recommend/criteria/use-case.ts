@@ -25,6 +25,7 @@ import { tokenize } from '../../analysis/tokenizer.ts';
 import type { IndexContext } from '../../index-context.ts';
 import { listWords } from '../../phrasing.ts';
 import type { Scratch } from '../../scratch.ts';
+import type { CategoryClassifier } from '../../understanding/category-classifier.ts';
 import { isPurposeUnknown, type Need, type Purpose } from '../need.ts';
 import { isBetweenKinds, nearlyAlike } from '../ordering.ts';
 import type { Column } from './column.ts';
@@ -153,23 +154,26 @@ const wordsOfNames = ({ tools }: Catalogue, { reading: { named } }: Purpose): Re
 const judgeUseCase = (
   { catalogue, classifier }: IndexContext,
   purpose: Purpose,
-  at: { tool: Tool; position: number; level: number; scratch: Scratch },
+  at: { tool: Tool; position: number; level: number; scratch: Scratch; speaksFor: CategoryClassifier['speaksFor'] },
 ): Judgement => {
-  const { tool, position, level, scratch } = at;
+  const { tool, position, level, scratch, speaksFor } = at;
   const {
     text,
     terms: asked,
     kinds: { levels },
   } = purpose;
   scratch.matchMasks.set(asked);
-  const kinds = (classifier.categoriesOf[position] as readonly number[])
-    .filter((place) => (levels[place] as number) >= kindLevelMin)
-    .map((place) => classifier.names[place] as string);
+  const places = (classifier.categoriesOf[position] as readonly number[]).filter(
+    (place) => (levels[place] as number) >= kindLevelMin,
+  );
+  const kinds = places.map((place) => classifier.names[place] as string);
   const { matches } = scratch.matchMasks.describe(position, 'need');
   const terms = [...new Set(matches.map(({ term }) => term))].filter(isTelling);
   const record = wordsOfRecord(catalogue, tool);
   const names = wordsOfNames(catalogue, purpose);
-  const spoken = terms.filter((term) => !names.has(term) && isSaid(record, term)).slice(0, termsMax);
+  /** That a record holds a word which says nothing of the kind is no merit. */
+  const isMerit = (term: string): boolean => places.length === 0 || places.some((place) => speaksFor(term, place));
+  const spoken = terms.filter((term) => !names.has(term) && isMerit(term) && isSaid(record, term)).slice(0, termsMax);
   const statements: Statement[] = [];
   if (kinds.length > 0) {
     statements.push({
@@ -200,7 +204,7 @@ const judgeUseCase = (
         code: 'use-case-fits',
         field: useCaseText ? 'useCases' : (matches[0]?.field ?? 'description'),
         text: useCaseText
-          ? `Used to ${useCaseText}; it speaks of ${listWords(spoken)}.`
+          ? `Its uses include “${useCaseText}”; it speaks of ${listWords(spoken)}.`
           : `Speaks of ${listWords(spoken)}, as your use case does.`,
       },
     });
@@ -257,6 +261,14 @@ export const useCase = defineCriterion({
   measure: (context, asked, scratch) => {
     if (asked === unknownPurpose) return measureUnknown(context);
     const column = measurePurpose(context, asked, scratch);
+    /** The tools of an answer are asked of the same words. */
+    const known = new Map<string, boolean>();
+    const speaksFor = (word: string, place: number): boolean => {
+      const key = `${place} ${word}`;
+      const speaks = known.get(key) ?? context.classifier.speaksFor(word, place);
+      known.set(key, speaks);
+      return speaks;
+    };
     const { unmet, metFrom } = useCasePenalty;
     const { low: levels } = column;
     const penalty = new Float32Array(levels.length);
@@ -266,7 +278,8 @@ export const useCase = defineCriterion({
     return {
       column,
       penalty,
-      judge: (tool, position, { low }) => judgeUseCase(context, asked, { tool, position, level: low, scratch }),
+      judge: (tool, position, { low }) =>
+        judgeUseCase(context, asked, { tool, position, level: low, scratch, speaksFor }),
     };
   },
   changes: (_, need) =>

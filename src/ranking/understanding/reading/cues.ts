@@ -15,7 +15,7 @@ const fillers = set(
   `the a an our my your their this that these those to from of off away existing old current present any more on with just
   only also even please really own company team using use used being been be is it its whole completely entirely for by
   costly expensive overpriced ageing aging legacy cloud account accounts subscription licence license contract or and nor
-  either neither both towards into all at in out top`,
+  either neither both towards into all at in out top one ones`,
 );
 
 const replaceVerbs = set(
@@ -164,7 +164,8 @@ export const roleOf = (read: ReadText, from: number, to: number, isName: (at: nu
     if (hasComma && !isName(at) && !/^(no|not|nor|neither)$/.test(here) && steps > 0) break;
     // "Not MongoDB, managed on AWS": a list goes on behind a comma only with names.
     if (hasComma && (role !== 'none' || !isClear)) break;
-    if (here === 'like' && at === 0) return 'similar';
+    const isModel = word(at + 1) === 'the' && /^ones?$/.test(word(at + 2));
+    if (here === 'like' && (at === 0 || isModel)) return 'similar';
     if (here === 'like' && /^(something|anything|tools?|apps?|software|similar|much|but)$/.test(word(at - 1)))
       return 'similar';
     if (

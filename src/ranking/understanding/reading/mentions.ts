@@ -29,6 +29,7 @@ export type MentionFinder = {
 const days =
   /^(monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|may|june|july|august|september|october|november|december)$/;
 const versus = /^(vs|versus)$/;
+const listWord = /^(and|or|nor)$/;
 /** Words that by themselves share their stem with a kind or a feature, and mean something else: an account is no accounting. */
 const homonyms = /^(accounts?|accountants?|budgets?|presently|presents?|present)$/;
 /** Cues beside a name that is also a word, in a text that does not tell by its capitals. */
@@ -38,7 +39,7 @@ export const createMentionFinder = (catalogue: Catalogue, words: WordSet): Menti
   // "API" and "EDC" are what software is, not what it is called.
   const generic = new Set(
     [
-      ...catalogue.categories.entries.flatMap(({ synonyms }) => synonyms),
+      ...catalogue.categories.entries.flatMap(({ name, synonyms }) => [name, ...synonyms]),
       ...[...catalogue.features.values()].flatMap(({ name, synonyms = [] }) => [name, ...synonyms]),
       ...catalogue.roles.entries.flatMap(({ name, synonyms }) => [name, ...synonyms]),
       ...catalogue.synonyms.flat(),
@@ -79,13 +80,21 @@ export const createMentionFinder = (catalogue: Catalogue, words: WordSet): Menti
     const isPlain = isWord || (to === from + 1 && (days.test(first.text) || first.text.length <= 2));
     if (!isPlain) return form === 'whole' || first.isCapital || !hasCase || first.text.length > 4;
     if (days.test(first.text))
-      return /^\.com\b/i.test(text.slice(first.end)) || versus.test(tokens[from - 1]?.text ?? '');
+      return (
+        /^\.com\b/i.test(text.slice(first.end)) || versus.test(tokens[from - 1]?.text ?? '') || isListed(tokens, from)
+      );
     // "Payroll for 40 people" names a kind, though a product is called Payroll too.
     const kind = first.isFirstOfSentence ? vocabulary.longest(tokens, from) : undefined;
     if (kind?.to === to && kind.entries.some(({ as }) => as === 'category')) return false;
     if (hasCase) return first.isCapital && (!first.isFirstOfSentence || tokens.length <= 3 || isCued(tokens, from, to));
     return form === 'whole' && (tokens.length <= 3 || nameCues.test(tokens[from - 1]?.text ?? ''));
   };
+  /** "Asana and Monday": beside another product even the name of a day is one. */
+  const isListed = (tokens: readonly ReadToken[], from: number): boolean =>
+    listWord.test(tokens[from - 1]?.text ?? '') && from > 1 && isProduct(tokens, from - 2);
+  const isProduct = (tokens: readonly ReadToken[], at: number): boolean =>
+    tools.longest(tokens, at)?.entries.some(({ isWord, form }) => !isWord && form !== 'vendor') === true &&
+    !days.test(tokens[at]?.text ?? '');
   /** At the beginning of a sentence every word has a capital: there only a verb of use or an ending tells a name. */
   const isCued = (tokens: readonly ReadToken[], from: number, to: number): boolean =>
     tokens[from]?.isFirstOfSentence === true &&

@@ -122,6 +122,10 @@ const forceOf = (read: ReadText, from: number): Force => {
 const isFirm = (read: ReadText, { as }: PlainFact, at: number): boolean =>
   (as === 'deployment' || as === 'openSource') && !wantCue.test(clauseAround(read, Math.max(0, at)));
 
+/** What a buyer has of a product besides the product. */
+const paperOfProduct =
+  /^(contracts?|licen[cs]es?|subscriptions?|renewals?|bills?|invoices?|accounts?|plans?|seats?|pricing|prices?|fees|costs?)$/;
+
 /** A text that begins with no more words than this before a name is about it. */
 const subjectFromMax = 3;
 
@@ -367,6 +371,11 @@ export const createReader = (
       if (isGeneralFeature || isRefusedKind || spentKinds.has(finding.as)) spend(finding.start, finding.end);
     }
     for (const { start, end } of asides) spend(start, end);
+    // "Our DocuSign contract ends" asks for no contract management.
+    for (const { to } of tools) {
+      const next = tokens[to];
+      if (next !== undefined && paperOfProduct.test(next.text)) spend(next.start, next.end);
+    }
     // "We can pay 20 euros a user" says nothing of pay.
     for (const { from, to } of spoken) spend((tokens[from] as ReadToken).start, (tokens[to - 1] as ReadToken).end);
     const emphasis = emphasize(read).map((weight, at) => (isSpent[at] === 1 ? 0 : weight));
