@@ -23,10 +23,13 @@ export const hasPostgres = givenUrl !== undefined || programs !== undefined;
 /** For the name of what is skipped without it. */
 export const postgresNeeded = hasPostgres ? '' : ' (skipped: no PostgreSQL here; apt-get install postgresql)';
 
-/** PostgreSQL does not run as root: there it runs as the user that Debian's package makes. */
+/**
+ * PostgreSQL does not run as root: there it runs as the user that Debian's package makes. It is told to stop when whoever
+ * started it is gone, such as a test that failed before it stopped its server.
+ */
 export const asPostgres = (words: readonly string[]): string[] =>
   process.getuid?.() === 0
-    ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups', ...words]
+    ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups', '--pdeathsig=INT', ...words]
     : [...words];
 
 const run = (words: readonly string[]): string => {
