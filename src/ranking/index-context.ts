@@ -10,6 +10,7 @@ import { addToolTexts, fields } from './index/fields.ts';
 import type { AddText } from './index/forward-index.ts';
 import { createInvertedIndex, type InvertedIndex } from './index/inverted-index.ts';
 import { createKindFeatures, type KindFeatures } from './index/kind-features.ts';
+import { createRecordTexts, type RecordTexts } from './index/record-texts.ts';
 import type { BoundedMemo } from './memo.ts';
 import { createQueryParser, type QueryParser } from './query/query-parser.ts';
 import { createScorer, type Scorer } from './query/scorer.ts';
@@ -50,6 +51,7 @@ export type IndexContext = {
   readonly integrations: Integrations;
   readonly featureSets: FeatureSets;
   readonly kindFeatures: KindFeatures;
+  readonly recordTexts: RecordTexts;
   readonly similarity: Similarity;
   readonly classifier: CategoryClassifier;
   /** Reads what a buyer says. */
@@ -187,6 +189,7 @@ export function* createIndexContext(catalogue: Catalogue): IncrementalTask<Index
     withScratch: createScratchPool(catalogue, index),
     featureSets,
     kindFeatures,
+    recordTexts: createRecordTexts(catalogue),
     similarity,
     declaredAlternatives: createDeclaredAlternatives(index),
     substitutes: createSubstitutesMemo(),

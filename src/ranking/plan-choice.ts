@@ -23,7 +23,7 @@ const isGateOf = ({ plans }: Tool, plan: Plan, features: ReadonlySet<string>): b
 
 /** Whether features that must be are included from some paid plan on, so that a free one does not do. */
 export const needsPaidPlan = (tool: Tool, features: ReadonlySet<string>): boolean =>
-  tool.plans.some((plan) => !isFreePlan(plan) && isGateOf(tool, plan, features));
+  features.size > 0 && tool.plans.some((plan) => !isFreePlan(plan) && isGateOf(tool, plan, features));
 
 const hasRoom = ({ seatsTo }: Plan, people: number | undefined): boolean =>
   seatsTo === null || people === undefined || people <= seatsTo;
@@ -34,15 +34,14 @@ const entryPlan = ({ pricing: { entryPrice } }: Tool): Plan | undefined =>
 
 export const choosePlan = (tool: Tool, features: ReadonlySet<string>, people: number | undefined): Plan | undefined => {
   const { plans } = tool;
-  const from = Math.max(
-    0,
-    plans.findLastIndex((plan) => isGateOf(tool, plan, features)),
-  );
+  const gate = features.size === 0 ? -1 : plans.findLastIndex((plan) => isGateOf(tool, plan, features));
+  const from = Math.max(0, gate);
   const isSoldTo = (plan: Plan): boolean =>
     plan.audience === 'by quote' || isForTeams(plan) || (people === 1 && plan.audience === 'person');
-  const chosen = plans
-    .slice(from)
-    .find((plan) => !isFreePlan(plan) && isSoldTo(plan) && hasRoom(plan, people) && (plan.price !== null || from > 0));
+  const chosen = plans.find(
+    (plan, nth) =>
+      nth >= from && !isFreePlan(plan) && isSoldTo(plan) && hasRoom(plan, people) && (plan.price !== null || from > 0),
+  );
   return chosen ?? (from > 0 ? undefined : entryPlan(tool));
 };
 

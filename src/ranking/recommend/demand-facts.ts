@@ -50,17 +50,27 @@ const count = (counts: Counts, { demand: { force }, facts }: Judged, step: 1 | -
 };
 
 const judge = (demand: Demand, tool: Tool, position: number): number => {
-  if (demand.isAskedOf?.(tool) === false) return unasked;
   const holds = demand.holds(tool, position);
   return holds === undefined ? unknown : holds ? held : failed;
+};
+
+/** Facts that are kept, as those of a demand. */
+const judgeKept = (column: Int8Array, askedOf: Int8Array | undefined): Uint8Array => {
+  const facts = new Uint8Array(column.length);
+  for (let at = 0; at < facts.length; at++) {
+    const fact = column[at] as number;
+    facts[at] = askedOf?.[at] === 0 ? unasked : fact < 0 ? unknown : fact;
+  }
+  return facts;
 };
 
 export function* judgeDemands(demands: readonly Demand[], tools: readonly Tool[]): IncrementalTask<DemandFacts> {
   const counts = createCounts(demands.length === 0 ? 0 : tools.length);
   const judged: Judged[] = [];
   for (const demand of demands) {
-    const facts = new Uint8Array(tools.length);
-    for (let at = 0; at < tools.length; at++) {
+    const { column, askedOf } = demand;
+    const facts = column ? judgeKept(column, askedOf) : new Uint8Array(tools.length);
+    for (let at = 0; at < tools.length && !column; at++) {
       facts[at] = judge(demand, tools[at] as Tool, at);
       if (at % toolsInStep === toolsInStep - 1) yield;
     }

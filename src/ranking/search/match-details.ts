@@ -127,8 +127,10 @@ export const createMatchMasks = (index: InvertedIndex): MatchMasks => {
         for (let at = texts[nth] as number; streamWords[at] !== gap; at++) {
           const word = streamWords[at] as number;
           const here = bits[word] as number;
-          held |= (before << 1) & here;
-          if (here !== 0 || stopWords[word] === 0) before = here;
+          if (here !== 0) {
+            held |= (before << 1) & here;
+            before = here;
+          } else if (before !== 0 && stopWords[word] === 0) before = 0;
         }
       }
       return shareOf(held);

@@ -158,6 +158,12 @@ export const createCategoryClassifier = (catalogue: Catalogue, model: LinearMode
   const kindNames = new Map(catalogue.kindsNotHeld.map(({ slug, name }) => [slug, name]));
   const { entries } = catalogue.categories;
   const categoriesOf = placesOf(catalogue);
+  /** The same in two columns, which all tools are asked of at once: the places of all tools, and where those of each begin. */
+  const allPlaces = Uint16Array.from(categoriesOf.flat());
+  const placeStarts = new Uint32Array(categoriesOf.length + 1);
+  categoriesOf.forEach((places, position) => {
+    placeStarts[position + 1] = (placeStarts[position] as number) + places.length;
+  });
   const { classes, temperature } = model.header;
   const extractor = createFeatureExtractor();
   const classOf = new Map(classes.map((slug, place) => [slug, place]));
@@ -319,12 +325,14 @@ export const createCategoryClassifier = (catalogue: Catalogue, model: LinearMode
       return (scores[found] as number) - (model.header.biases[found] as number) >= speakingMin;
     },
     level: ({ levels, length }, position, besides = 1) => {
-      const own = ownOf(position);
+      const own = vague[position] === 0 ? undefined : ownOf(position);
       if (own) return length === 0 ? 0 : (ownTextShare * multiply(levels, own)) / length;
-      let level = 0;
-      const places = categoriesOf[position] as readonly number[];
-      for (let nth = 0; nth < places.length; nth++) {
-        const found = (nth === 0 ? 1 : besides) * (levels[places[nth] as number] as number);
+      const from = placeStarts[position] as number;
+      const to = placeStarts[position + 1] as number;
+      if (from === to) return 0;
+      let level = levels[allPlaces[from] as number] as number;
+      for (let nth = from + 1; nth < to; nth++) {
+        const found = besides * (levels[allPlaces[nth] as number] as number);
         if (found > level) level = found;
       }
       return level;

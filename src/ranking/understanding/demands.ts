@@ -26,9 +26,11 @@ export type Demand = {
   readonly force: 'must' | 'want';
   /** Whether it is only read from the problem that a text tells. */
   readonly isInferred?: boolean;
-  /** Whether it is asked of a tool at all: a feature that is only inferred is asked of software of its kinds. */
-  isAskedOf?(tool: Tool): boolean;
+  /** By position, 1 for the tools that it is asked of, where that is not all: a feature that is only inferred is asked of its kinds. */
+  readonly askedOf?: Int8Array;
   holds(tool: Tool, position: number): Fact;
+  /** The same by position, where it is kept: 1 true, 0 false, -1 unknown. */
+  readonly column?: Int8Array;
   /** Of a limit of price: the same limit where other features must be. */
   givenFeatures?(features: ReadonlySet<string>): Demand;
 };
@@ -45,13 +47,14 @@ export type DemandFactory = {
   ofPrice(max: PriceMax, people: number | undefined, features?: ReadonlySet<string>): Demand;
 };
 
-/** A column of facts, 1 true, 0 false, -1 unknown, as a demand asks it. */
-const readFrom =
-  (column: Int8Array): Demand['holds'] =>
-  (_, position) => {
+/** A column of facts as a demand asks it. */
+const readFrom = (column: Int8Array): Pick<Demand, 'holds' | 'column'> => ({
+  column,
+  holds: (_, position) => {
     const held = column[position] as number;
     return held < 0 ? undefined : held === 1;
-  };
+  },
+});
 
 export const createDemandFactory = (context: {
   readonly catalogue: Catalogue;
@@ -63,10 +66,11 @@ export const createDemandFactory = (context: {
   const { catalogue, integrations, index, reader, featureColumns } = context;
 
   /**
-   * Facts that requests ask of all tools again and again, by position. The keys are deployments and platforms, so there are few.
+   * Facts that requests ask of all tools again and again, by position. The keys are deployments, platforms, regions and
+   * features, so there are few.
    */
   const columns = new Map<string, Int8Array>();
-  const keep = (key: string, holds: (tool: Tool) => Fact): Demand['holds'] => {
+  const keep = (key: string, holds: (tool: Tool) => Fact): Int8Array => {
     let column = columns.get(key);
     if (column === undefined) {
       column = Int8Array.from(catalogue.tools, (tool) => {
@@ -75,22 +79,24 @@ export const createDemandFactory = (context: {
       });
       columns.set(key, column);
     }
-    return readFrom(column);
+    return column;
   };
 
   const ofFeature = (id: string, force: Demand['force']): Demand => ({
     ...{ id, force, field: 'features', label: inSentence(catalogue.features.get(id)?.name ?? id) },
-    holds: readFrom(featureColumns(id)),
+    ...readFrom(featureColumns(id)),
   });
   const ofDeployment = (value: string, force: Demand['force']): Demand => ({
     ...{ id: value, force, field: 'deployment' },
     label: value === 'self-hosted' ? 'self-hosting' : value === 'cloud' ? 'a cloud service' : 'a browser extension',
-    holds: keep(`deployment ${value}`, (tool) =>
-      value === 'self-hosted'
-        ? canSelfHost(tool)
-        : tool.deployment === null
-          ? undefined
-          : (tool.deployment as readonly string[]).includes(value),
+    ...readFrom(
+      keep(`deployment ${value}`, (tool) =>
+        value === 'self-hosted'
+          ? canSelfHost(tool)
+          : tool.deployment === null
+            ? undefined
+            : (tool.deployment as readonly string[]).includes(value),
+      ),
     ),
   });
   const ofPlatform = (value: Platform, force: Demand['force']): Demand => ({
@@ -100,15 +106,17 @@ export const createDemandFactory = (context: {
       field: 'platforms',
       label: `support for ${value === 'web' ? 'the web' : platformNames[value]}`,
     },
-    holds: keep(`platform ${value}`, ({ platforms }) => (platforms === null ? undefined : platforms.includes(value))),
+    ...readFrom(
+      keep(`platform ${value}`, ({ platforms }) => (platforms === null ? undefined : platforms.includes(value))),
+    ),
   });
   const openSource = (force: Demand['force']): Demand => ({
     ...{ id: 'open-source', force, field: 'openSource', label: 'open source code' },
-    holds: keep('open source', isOpenSource),
+    ...readFrom(keep('open source', isOpenSource)),
   });
   const ofRegion = (code: string, force: Demand['force']): Demand => ({
     ...{ id: code, force, field: 'regions', label: `availability in ${countries.nameOf(code)}` },
-    holds: keep(`region ${code}`, (tool) => isAvailableIn(tool, code)),
+    ...readFrom(keep(`region ${code}`, (tool) => isAvailableIn(tool, code))),
   });
   const ofIntegration = (id: string, force: Demand['force']): Demand | undefined => {
     const position = catalogue.position(id);
@@ -140,8 +148,8 @@ export const createDemandFactory = (context: {
     const force = given ?? said;
     if (as === 'feature' && isInferred) {
       const owners = new Set(catalogue.categoriesWith(value as string).map(({ name }) => name));
-      const isAskedOf = ({ categories }: Tool): boolean => categories.some((name) => owners.has(name));
-      return { ...ofFeature(value as string, force), isInferred, isAskedOf };
+      const askedOf = keep(`kinds ${value}`, ({ categories }) => categories.some((name) => owners.has(name)));
+      return { ...ofFeature(value as string, force), isInferred, askedOf };
     }
     if (as === 'feature') return ofFeature(value as string, force);
     if (as === 'deployment') return ofDeployment(value as string, force);

@@ -61,8 +61,9 @@ const namedTogether = ({ read: { text }, findings }: Reading): string[] => {
 /** Of a text that says that it asks for several things: its clear clauses beside the whole. */
 const mixClauses = (classifier: CategoryClassifier, reading: Reading, whole: Kinds): Kinds => {
   const { read } = reading;
-  if (!severalCue.test(read.text)) return whole;
-  const clear = clausesOf(reading)
+  const clauses = clausesOf(reading);
+  if (clauses.length < 2 || !severalCue.test(read.text)) return whole;
+  const clear = clauses
     .map((clause) => classifier.classify(clause.tokens, clause.emphasis))
     .filter(({ confidence }) => confidence >= clauseClearMin);
   const firsts = new Set(clear.map(({ levels }) => levels.indexOf(1)));

@@ -124,13 +124,6 @@ const termsMax = 6;
 
 const isTelling = (term: string): boolean => !softStopWords.has(term) && !needStopWords.has(term);
 
-/** What a record says in words: only those are quoted of it. A synonym that led to the tool is none. */
-const wordsOfRecord = ({ categories, features }: Catalogue, tool: Tool): string => {
-  const kinds = tool.categories.map((name) => categories.find(name)?.name ?? name);
-  const abilities = tool.features.has.map((id) => features.get(id)?.name ?? id);
-  return [tool.name, tool.summary, tool.description, ...tool.useCases, ...kinds, ...abilities].join(' ').toLowerCase();
-};
-
 const wordLengthMax = 40;
 /** The letters that a word shares with its other forms: "invoices" and "invoicing". */
 const sharedLength = (word: string): number => Math.max(3, Math.ceil(word.length / 2));
@@ -152,11 +145,18 @@ const wordsOfNames = ({ tools }: Catalogue, { reading: { named } }: Purpose): Re
   new Set(named.flatMap((position) => tokenize((tools[position] as Tool).name).map(({ text }) => text)));
 
 const judgeUseCase = (
-  { catalogue, classifier }: IndexContext,
+  { catalogue, classifier, recordTexts }: IndexContext,
   purpose: Purpose,
-  at: { tool: Tool; position: number; level: number; scratch: Scratch; speaksFor: CategoryClassifier['speaksFor'] },
+  at: {
+    tool: Tool;
+    position: number;
+    level: number;
+    scratch: Scratch;
+    speaksFor: CategoryClassifier['speaksFor'];
+    names: ReadonlySet<string>;
+  },
 ): Judgement => {
-  const { tool, position, level, scratch, speaksFor } = at;
+  const { tool, position, level, scratch, speaksFor, names } = at;
   const {
     text,
     terms: asked,
@@ -169,8 +169,7 @@ const judgeUseCase = (
   const kinds = places.map((place) => classifier.names[place] as string);
   const { matches } = scratch.matchMasks.describe(position, 'need');
   const terms = [...new Set(matches.map(({ term }) => term))].filter(isTelling);
-  const record = wordsOfRecord(catalogue, tool);
-  const names = wordsOfNames(catalogue, purpose);
+  const record = recordTexts(position);
   /** That a record holds a word which says nothing of the kind is no merit. */
   const isMerit = (term: string): boolean => places.length === 0 || places.some((place) => speaksFor(term, place));
   const spoken = terms.filter((term) => !names.has(term) && isMerit(term) && isSaid(record, term)).slice(0, termsMax);
@@ -269,6 +268,7 @@ export const useCase = defineCriterion({
       known.set(key, speaks);
       return speaks;
     };
+    const names = wordsOfNames(context.catalogue, asked);
     const { unmet, metFrom } = useCasePenalty;
     const { low: levels } = column;
     const penalty = new Float32Array(levels.length);
@@ -279,7 +279,7 @@ export const useCase = defineCriterion({
       column,
       penalty,
       judge: (tool, position, { low }) =>
-        judgeUseCase(context, asked, { tool, position, level: low, scratch, speaksFor }),
+        judgeUseCase(context, asked, { tool, position, level: low, scratch, speaksFor, names }),
     };
   },
   changes: (_, need) =>
