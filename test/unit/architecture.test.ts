@@ -34,7 +34,7 @@ const rankingRooms = [
   'ranking/recommend',
   'ranking/recommend/criteria',
 ];
-const consoleRooms = ['console/account', 'console/explore', 'console/public', 'console/ui'];
+const consoleRooms = ['console/account', 'console/explore', 'console/public', 'console/ui', 'console/ui/tool'];
 
 /** Who may import whom: the folder's own files always, the Bun runtime too (but bun:sqlite in the store alone). */
 const table: Record<string, Row> = {
@@ -228,7 +228,7 @@ const table: Record<string, Row> = {
     consoleRooms.map((room) => [
       room,
       {
-        own: ['console', 'console/ui', 'web', 'web/schemas', ...middle, 'ranking/understanding'],
+        own: ['console', 'console/ui', 'console/ui/tool', 'web', 'web/schemas', ...middle, 'ranking/understanding'],
         packages: ['elysia', '@sinclair/typebox', 'uqr'],
       },
     ]),

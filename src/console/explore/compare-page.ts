@@ -9,12 +9,12 @@ import { hidden } from '../../web/schemas/openapi.ts';
 import { CompareQuery } from '../../web/schemas/requests.ts';
 import type { PageRoutes, ShownPage } from '../page-route.ts';
 import { apiCall, curlLine } from '../ui/api-call.ts';
-import { comparisonTable } from '../ui/comparison.ts';
 import { didYouMean } from '../ui/did-you-mean.ts';
 import { createFields, type FormState } from '../ui/form.ts';
 import { type Html, html, raw } from '../ui/html.ts';
 import { nameList, withNames } from '../ui/name-lists.ts';
-import { explorePathOf } from '../ui/tool-view.ts';
+import { comparisonTable } from '../ui/tool/comparison.ts';
+import { explorePathOf } from '../ui/tool/tool-view.ts';
 import { answerCharged, exploreView, invalidState, readState } from './explore.ts';
 
 type Dependencies = { pages: PageRoutes; ranker: () => Ranker; baseUrl: string };

@@ -3,7 +3,7 @@ import { toUnits } from '../../catalogue/money.ts';
 import type { Recommendation } from '../../ranking/recommend/recommend.ts';
 import { ceilingOf } from '../ui/chart.ts';
 import { type Html, html } from '../ui/html.ts';
-import { explorePathOf, moneyText, priceText } from '../ui/tool-view.ts';
+import { explorePathOf, moneyText, priceText } from '../ui/tool/tool-view.ts';
 
 /** A price a month, and what it is the price of; only prices of one unit can be compared. */
 type Priced = { item: Recommendation; amount: number; currency: string; unit: string };

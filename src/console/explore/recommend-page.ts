@@ -10,7 +10,7 @@ import { apiCall, curlLine } from '../ui/api-call.ts';
 import { didYouMean } from '../ui/did-you-mean.ts';
 import type { FormState } from '../ui/form.ts';
 import { type Html, html } from '../ui/html.ts';
-import { moneyText, toolCard } from '../ui/tool-view.ts';
+import { moneyText, toolCard } from '../ui/tool/tool-view.ts';
 import { withoutField } from './corrections.ts';
 import { answerCharged, exploreView, readState } from './explore.ts';
 import { priceChart } from './price-chart.ts';

@@ -12,7 +12,7 @@ import type { PageRoutes, ShownPage } from '../page-route.ts';
 import { apiCall, curlLine } from '../ui/api-call.ts';
 import { createFields, type FormState } from '../ui/form.ts';
 import { type Html, html } from '../ui/html.ts';
-import { toolCard } from '../ui/tool-view.ts';
+import { toolCard } from '../ui/tool/tool-view.ts';
 import { answerCharged, exploreView } from './explore.ts';
 import { chosenFilters, facetList, type ShownCounts } from './facets.ts';
 import {

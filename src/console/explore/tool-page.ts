@@ -6,8 +6,8 @@ import type { PageRoutes, ShownPage } from '../page-route.ts';
 import { apiCall, curlLine } from '../ui/api-call.ts';
 import { didYouMean } from '../ui/did-you-mean.ts';
 import { type Html, html, toHref } from '../ui/html.ts';
-import { toolFacts, toolHead } from '../ui/tool-facts.ts';
-import { explorePathOf } from '../ui/tool-view.ts';
+import { toolFacts, toolHead } from '../ui/tool/tool-facts.ts';
+import { explorePathOf } from '../ui/tool/tool-view.ts';
 import { answerCharged } from './explore.ts';
 
 type Dependencies = { pages: PageRoutes; ranker: () => Ranker; baseUrl: string; now: () => Date };

@@ -1,7 +1,7 @@
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { KindShown, Understood } from '../../ranking/understanding/shown.ts';
 import { type Html, html } from '../ui/html.ts';
-import { pricePhrase } from '../ui/tool-view.ts';
+import { pricePhrase } from '../ui/tool/tool-view.ts';
 import { isDemand, takeOver } from './corrections.ts';
 import { type ProfileState, profilePathOf } from './profile-state.ts';
 

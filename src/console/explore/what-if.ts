@@ -3,7 +3,7 @@ import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { RecommendAnswer } from '../../ranking/recommend/recommend.ts';
 import type { Sensitivity } from '../../ranking/recommend/sensitivity.ts';
 import { type Html, html } from '../ui/html.ts';
-import { explorePathOf } from '../ui/tool-view.ts';
+import { explorePathOf } from '../ui/tool/tool-view.ts';
 import { withoutField } from './corrections.ts';
 import { type ProfileState, profilePathOf, splitList } from './profile-state.ts';
 import { criterionWords, nameOf } from './score-parts.ts';

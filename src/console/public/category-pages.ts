@@ -2,7 +2,7 @@ import { selectTools } from '../../catalogue/filter/filter.ts';
 import type { Category } from '../../catalogue/taxonomy.ts';
 import { AppError } from '../../errors.ts';
 import { html } from '../ui/html.ts';
-import { publicPathOf } from '../ui/tool-view.ts';
+import { publicPathOf } from '../ui/tool/tool-view.ts';
 import { ask, browse, categoryPathOf, type FoundPageDependencies, type ShowPage, shorten } from './found-page.ts';
 import { categoryData } from './tool-data.ts';
 import { listTools } from './tool-list.ts';

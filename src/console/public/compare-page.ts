@@ -1,9 +1,9 @@
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { Tool } from '../../catalogue/tool.ts';
 import { apiCall, curlLine } from '../ui/api-call.ts';
-import { comparisonTable } from '../ui/comparison.ts';
 import { html } from '../ui/html.ts';
-import { publicPathOf } from '../ui/tool-view.ts';
+import { comparisonTable } from '../ui/tool/comparison.ts';
+import { publicPathOf } from '../ui/tool/tool-view.ts';
 import {
   ask,
   browse,

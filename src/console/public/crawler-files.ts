@@ -4,7 +4,7 @@ import type { Tool } from '../../catalogue/tool.ts';
 import type { Ranker } from '../../ranking/ranker.ts';
 import type { OpenRoute } from '../../web/open-route.ts';
 import { hidden } from '../../web/schemas/openapi.ts';
-import { publicPathOf } from '../ui/tool-view.ts';
+import { publicPathOf } from '../ui/tool/tool-view.ts';
 import { comparisonPathOf } from './found-page.ts';
 
 /** So many addresses a sitemap may have (sitemaps.org); what is more is found through the categories. */

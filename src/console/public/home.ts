@@ -10,7 +10,7 @@ import { copyable, curlLine } from '../ui/api-call.ts';
 import { type Html, html, raw } from '../ui/html.ts';
 import type { Page } from '../ui/layout.ts';
 import { count } from '../ui/time.ts';
-import { publicPathOf, toolCard } from '../ui/tool-view.ts';
+import { publicPathOf, toolCard } from '../ui/tool/tool-view.ts';
 import { createVisitorLimit } from './visitor-limit.ts';
 
 type Dependencies = {

@@ -2,7 +2,7 @@ import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { digitsOf, toUnits } from '../../catalogue/money.ts';
 import type { Tool } from '../../catalogue/tool.ts';
 import { toHref } from '../ui/html.ts';
-import { publicPathOf } from '../ui/tool-view.ts';
+import { publicPathOf } from '../ui/tool/tool-view.ts';
 
 /** What a tool is in the words of schema.org: known facts alone, no ratings. */
 export const softwareData = (catalogue: Catalogue, tool: Tool, url: string): object => {

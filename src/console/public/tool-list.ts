@@ -5,7 +5,7 @@ import { pageOf } from '../../catalogue/listing.ts';
 import type { Tool } from '../../catalogue/tool.ts';
 import { AppError } from '../../errors.ts';
 import { type Html, html } from '../ui/html.ts';
-import { publicPathOf, toolCard } from '../ui/tool-view.ts';
+import { publicPathOf, toolCard } from '../ui/tool/tool-view.ts';
 
 const pageSize = 25;
 

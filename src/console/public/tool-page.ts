@@ -1,7 +1,7 @@
 import { apiCall, curlLine } from '../ui/api-call.ts';
 import { html, toHref } from '../ui/html.ts';
-import { toolFacts, toolHead } from '../ui/tool-facts.ts';
-import { priceText, publicPathOf } from '../ui/tool-view.ts';
+import { toolFacts, toolHead } from '../ui/tool/tool-facts.ts';
+import { priceText, publicPathOf } from '../ui/tool/tool-view.ts';
 import {
   ask,
   browse,

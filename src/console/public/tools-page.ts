@@ -3,7 +3,7 @@ import { addBit, type BitSet, createBitSet, listBits } from '../../catalogue/lib
 import type { Tool } from '../../catalogue/tool.ts';
 import { AppError } from '../../errors.ts';
 import { html, raw } from '../ui/html.ts';
-import { publicPathOf } from '../ui/tool-view.ts';
+import { publicPathOf } from '../ui/tool/tool-view.ts';
 import { browse, type FoundPageDependencies, type ShowPage } from './found-page.ts';
 import { categoryData } from './tool-data.ts';
 import { listTools } from './tool-list.ts';

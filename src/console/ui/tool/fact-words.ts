@@ -1,6 +1,6 @@
 /** What a tool's facts are in words, by their path in the record: the same on the page of one tool and beside others. */
-import type { Catalogue } from '../../catalogue/catalogue.ts';
-import { platformNames, type Tool } from '../../catalogue/tool.ts';
+import type { Catalogue } from '../../../catalogue/catalogue.ts';
+import { platformNames, type Tool } from '../../../catalogue/tool.ts';
 import { priceText } from './tool-view.ts';
 
 const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

@@ -1,9 +1,9 @@
-import { toUnits } from '../../catalogue/money.ts';
-import type { Plan } from '../../catalogue/plan.ts';
-import type { Tool } from '../../catalogue/tool.ts';
-import { priceUnit } from '../../ranking/phrasing.ts';
-import type { SearchHit } from '../../ranking/search/search.ts';
-import { type Html, html, toHref } from './html.ts';
+import { toUnits } from '../../../catalogue/money.ts';
+import type { Plan } from '../../../catalogue/plan.ts';
+import type { Tool } from '../../../catalogue/tool.ts';
+import { priceUnit } from '../../../ranking/phrasing.ts';
+import type { SearchHit } from '../../../ranking/search/search.ts';
+import { type Html, html, toHref } from '../html.ts';
 
 /** The published bands of scores. */
 const bandOf = (score: number): string =>

@@ -1,6 +1,6 @@
-import type { FactProvenance } from '../../catalogue/facts.ts';
-import type { Tool } from '../../catalogue/tool.ts';
-import { type Html, html, toHref } from './html.ts';
+import type { FactProvenance } from '../../../catalogue/facts.ts';
+import type { Tool } from '../../../catalogue/tool.ts';
+import { type Html, html, toHref } from '../html.ts';
 
 const dayFormat = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
 

@@ -1,6 +1,6 @@
-import type { Catalogue } from '../../catalogue/catalogue.ts';
-import type { Plan } from '../../catalogue/plan.ts';
-import { type Html, html } from './html.ts';
+import type { Catalogue } from '../../../catalogue/catalogue.ts';
+import type { Plan } from '../../../catalogue/plan.ts';
+import { type Html, html } from '../html.ts';
 import { amountText, pricePhrase } from './tool-view.ts';
 
 const audiences = {

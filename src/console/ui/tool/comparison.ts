@@ -1,9 +1,9 @@
 /** Tools side by side as a table: facts and features, of which those that differ can be shown alone. */
-import type { Catalogue } from '../../catalogue/catalogue.ts';
-import type { Tool } from '../../catalogue/tool.ts';
-import type { SeveralCompared } from '../../ranking/related/compare-several.ts';
+import type { Catalogue } from '../../../catalogue/catalogue.ts';
+import type { Tool } from '../../../catalogue/tool.ts';
+import type { SeveralCompared } from '../../../ranking/related/compare-several.ts';
+import { type Html, html, raw, toHref } from '../html.ts';
 import { factWords } from './fact-words.ts';
-import { type Html, html, raw, toHref } from './html.ts';
 
 export type Comparison = {
   catalogue: Catalogue;

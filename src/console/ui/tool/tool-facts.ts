@@ -1,10 +1,10 @@
-import type { Catalogue } from '../../catalogue/catalogue.ts';
-import { findEvidence, provenanceOf } from '../../catalogue/evidence.ts';
-import { type FactProvenance, priceProvenance, provenancesOf } from '../../catalogue/facts.ts';
-import type { Tool } from '../../catalogue/tool.ts';
+import type { Catalogue } from '../../../catalogue/catalogue.ts';
+import { findEvidence, provenanceOf } from '../../../catalogue/evidence.ts';
+import { type FactProvenance, priceProvenance, provenancesOf } from '../../../catalogue/facts.ts';
+import type { Tool } from '../../../catalogue/tool.ts';
+import { type Html, html } from '../html.ts';
 import { basisView, dayText, sourceLink } from './basis.ts';
 import { factWords } from './fact-words.ts';
-import { type Html, html } from './html.ts';
 import { planList } from './plan-list.ts';
 import { priceText } from './tool-view.ts';
 
