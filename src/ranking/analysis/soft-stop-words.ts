@@ -4,6 +4,7 @@
  * "software", "best", "alternative to" frame a query; "our company needs" frames a need told in prose. They stay in, as
  * two tools may differ in nothing else, but count a fifth of what they would.
  */
+import { isStopWord } from './stemmer.ts';
 import { wordSet } from './tokenizer.ts';
 
 export const softStopWordWeight = 0.2;
@@ -28,3 +29,7 @@ export const needStopWords = wordSet(
   still stuff sure take takes team teams thing things think three through time times today together too try trying two under
   up various very wants week weekly weeks well whole without work working works year years yet`,
 );
+
+/** Whether a word of a need tells anything of what is sought. */
+export const isTellingWord = (word: string): boolean =>
+  !isStopWord(word) && !softStopWords.has(word) && !needStopWords.has(word);

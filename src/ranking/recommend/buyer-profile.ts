@@ -8,8 +8,7 @@
  */
 import type { Category } from '../../catalogue/taxonomy.ts';
 import type { CompanySize, Tool } from '../../catalogue/tool.ts';
-import { needStopWords, softStopWords } from '../analysis/soft-stop-words.ts';
-import { isStopWord } from '../analysis/stemmer.ts';
+import { isTellingWord } from '../analysis/soft-stop-words.ts';
 import type { Budget } from '../budget.ts';
 import type { IncrementalTask } from '../incremental.ts';
 import type { IndexContext } from '../index-context.ts';
@@ -120,9 +119,6 @@ const resolveFindings = (context: IndexContext, { findings }: Reading, levels: F
   });
 };
 
-const isTellingWord = ({ text }: ReadToken): boolean =>
-  !isStopWord(text) && !softStopWords.has(text) && !needStopWords.has(text);
-
 function* readPurpose(context: IndexContext, text: string): IncrementalTask<Purpose> {
   const { catalogue, classifier, reader } = context;
   const first = reader(text);
@@ -159,7 +155,7 @@ function* readPurpose(context: IndexContext, text: string): IncrementalTask<Purp
       text,
       terms,
       kinds,
-      isTelling: telling.some(isTellingWord),
+      isTelling: telling.some(({ text: word }) => isTellingWord(word)),
       reading: { ...first, findings: [...named, ...unnamed] },
     },
     featureProbabilities: new Map(features.map(({ id, probability }) => [id, isNamed(id) ? 1 : probability])),

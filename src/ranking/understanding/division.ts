@@ -9,7 +9,7 @@
  *
  * Scores of a text are sums over its words, so each part is scored once and the sides of every cut are sums of parts.
  */
-import { isStopWord } from '../analysis/stemmer.ts';
+import { isTellingWord } from '../analysis/soft-stop-words.ts';
 import type { CategoryClassifier, Kinds, PartScores } from './category-classifier.ts';
 import type { DivisionWeights } from './linear-model.ts';
 import { namesKind, type Reading } from './reading/reading.ts';
@@ -35,6 +35,10 @@ export type Division = {
 const joins = new Set(['and', 'plus', 'then', 'also', 'besides', 'separately']);
 const joiningMark = /\d\)|&|\+/;
 const counts = /\b(two|both|three)\b|\b[12]\)|\bsecond(ly)?\b/i;
+/** A side that names no kind says this many telling words at least. */
+const wordsMin = 2;
+/** Below this a side is not sure of its kind, and tells no need of its own. */
+const sureMin = 0.4;
 /** A longer text tells a story, whose sides speak of much that is not asked for. */
 const wordsMax = 80;
 const least = 1e-6;
@@ -77,8 +81,12 @@ export const findDivision = (classifier: CategoryClassifier, reading: Reading, w
   const cuts = tokens.length > wordsMax ? [] : cutsOf(read);
   if (cuts.length === 0) return undefined;
   const starts = [0, ...cuts.map(({ at }) => at)];
-  const isTelling = tokens.map((token, at) => (emphasis[at] as number) > 0 && !isStopWord(token.text));
-  const first = { from: isTelling.indexOf(true), to: isTelling.lastIndexOf(true) };
+  /** By token: how many words before it tell anything. */
+  const telling = new Uint16Array(tokens.length + 1);
+  tokens.forEach((token, at) => {
+    const tells = (emphasis[at] as number) > 0 && isTellingWord(token.text);
+    telling[at + 1] = (telling[at] as number) + Number(tells);
+  });
   const parts = starts.map((from, nth) => {
     const to = starts[nth + 1] ?? tokens.length;
     return classifier.scorePart(tokens.slice(from, to), emphasis.subarray(from, to));
@@ -94,10 +102,14 @@ export const findDivision = (classifier: CategoryClassifier, reading: Reading, w
     const part = parts[nth] as PartScores;
     move(part, before, 1);
     move(part, after, -1);
-    if (at <= first.from || at > first.to) continue;
     const place = (tokens[at] as ReadToken).start;
-    const one = classifier.classifyParts(before, namedWithin(0, place));
-    const other = classifier.classifyParts(after, namedWithin(place, text.length));
+    const [namedBefore, namedAfter] = [namedWithin(0, place), namedWithin(place, text.length)];
+    const told = telling[at] as number;
+    if (told < wordsMin && namedBefore.length === 0) continue;
+    if ((telling[tokens.length] as number) - told < wordsMin && namedAfter.length === 0) continue;
+    const one = classifier.classifyParts(before, namedBefore);
+    const other = classifier.classifyParts(after, namedAfter);
+    if (Math.min(one.confidence, other.confidence) < sureMin) continue;
     const score = one.confidence * other.confidence;
     if (score > (best?.score ?? 0) && likeliest(one) !== likeliest(other)) {
       best = { first: one, second: other, isJoined, score };

@@ -14,7 +14,7 @@ const understood = (useCase: string, as: string): unknown[] =>
     .map(({ value }) => value);
 
 describe('a use case that does not make clear what kind is meant', () => {
-  const vague = 'Nobody here agrees on anything and it drives me mad';
+  const vague = 'Our work is chaos and it drives me mad';
   const { data, notice } = recommend(vague);
 
   test('is asked back', () => {

@@ -198,6 +198,7 @@ export const createReader = (
     // Of a maker it is said that nothing of his is wanted, and seldom that all of it goes.
     const sure = isVendorName(mention) ? of('exclude') : unwanted;
     if (cue === 'none' && sure >= unwantedSure) return { role: as };
+    if (isVendorName(mention)) return { role: cue };
     const role = cue === 'none' && of('keep') >= keptSure ? 'integration' : cue;
     return unwanted >= suspectMin[cue] ? { role, suspect: as } : { role };
   };
