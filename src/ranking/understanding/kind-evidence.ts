@@ -1,7 +1,7 @@
 /** What a reading tells of the kind besides its words. */
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { KindEvidence } from './category-classifier.ts';
-import { isUnwanted, namesKind, type Reading } from './reading/reading.ts';
+import { type Finding, isUnwanted, namesKind, type Reading } from './reading/reading.ts';
 
 /** What stands before the name of a kind that is the very thing sought: "looking for a better". */
 const soughtBefore =
@@ -19,9 +19,11 @@ export const evidenceOf = (catalogue: Catalogue, reading: Reading): KindEvidence
   const kinds = findings.filter(namesKind);
   const named = kinds.map(({ value }) => value as string);
   const { text } = reading.read;
-  const sought = kinds
-    .filter(({ start }) => soughtBefore.test(text.slice(Math.max(0, start - soughtReach), start)))
-    .map(({ value }) => value as string);
+  /** A text that begins with the name of a kind is about it: "Recruiting system that works with Workday". */
+  const isSought = ({ start }: Finding): boolean =>
+    start <= (reading.read.tokens[1]?.start ?? 0) ||
+    soughtBefore.test(text.slice(Math.max(0, start - soughtReach), start));
+  const sought = kinds.filter(isSought).map(({ value }) => value as string);
   const positionOf = (id: unknown): number[] => [catalogue.position(id as string)].flatMap((at) => at ?? []);
   const unwanted = findings.filter(isUnwanted);
   const firsts = unwanted.filter(({ start }, nth) => unwanted.findIndex((other) => other.start === start) === nth);

@@ -347,7 +347,7 @@ export const createReader = (
     const asides = findAsides(read);
     const isBesides = ({ start, end }: Place): boolean =>
       asides.some((aside) => aside.start <= start && end <= aside.end);
-    const findings = withoutRepeats([
+    const repeated = [
       ...named.findings,
       ...readVocabulary(read, vocabulary).filter((finding) => !isBesides(finding)),
       ...facts,
@@ -359,14 +359,15 @@ export const createReader = (
       ...(companySize
         ? [{ as: 'companySize', value: companySize.value, force: 'want', ...placeOf(read, companySize) } as const]
         : []),
-    ]);
+    ];
+    const findings = withoutRepeats(repeated);
     const isSpent = new Uint8Array(tokens.length);
     const spend = (start: number, end: number): void => {
       tokens.forEach((token, at) => {
         if (token.start < end && token.end > start) isSpent[at] = 1;
       });
     };
-    for (const finding of findings) {
+    for (const finding of repeated) {
       const isGeneralFeature = finding.as === 'feature' && isGeneral(finding.value as string);
       const isRefusedKind = finding.as === 'category' && finding.force === 'not';
       if (isGeneralFeature || isRefusedKind || spentKinds.has(finding.as)) spend(finding.start, finding.end);
