@@ -32,7 +32,7 @@ export const createPhraseTable = <Entry>(
   const keyOf = (token: Pick<Token, 'text' | 'stem'>): string => (isShort(token.text) ? token.text : token[by]);
   /** By the words of a phrase, with spaces between. */
   const phrases = new Map<string, readonly Entry[]>();
-  /** By the first word of phrases, and by the first two: how many words the longest of them has. */
+  /** By the first word of phrases: how many words the longest of them has. */
   const wordsMax = new Map<string, number>();
 
   /** The same words and lists come again and again while the table is filled. */
@@ -61,10 +61,7 @@ export const createPhraseTable = <Entry>(
     const key = words.join(' ');
     const known = phrases.get(key);
     phrases.set(key, known ? [...known, entry] : listOf(entry));
-    const beginnings = words.length > 2 ? [first, `${first} ${words[1]}`] : [first];
-    for (const beginning of beginnings) {
-      if (words.length > (wordsMax.get(beginning) ?? 0)) wordsMax.set(beginning, words.length);
-    }
+    if (words.length > (wordsMax.get(first) ?? 0)) wordsMax.set(first, words.length);
   }
   stems.clear();
   lists.clear();
@@ -72,13 +69,12 @@ export const createPhraseTable = <Entry>(
   return {
     longest: (tokens, from) => {
       let key = keyOf(tokens[from] as Token);
-      let most = Math.min(tokens.length, from + (wordsMax.get(key) ?? 0));
+      const most = Math.min(tokens.length, from + (wordsMax.get(key) ?? 0));
       let found: { to: number; entries: readonly Entry[] } | undefined;
       for (let to = from + 1; to <= most; to++) {
         const entries = phrases.get(key);
         if (entries) found = { to, entries };
-        if (to === from + 2) most = Math.min(most, from + (wordsMax.get(key) ?? 0));
-        const next = to < most ? tokens[to] : undefined;
+        const next = tokens[to];
         if (next === undefined || !isOneClause(tokens[to - 1] as Token, next)) break;
         key = `${key} ${keyOf(next)}`;
       }
