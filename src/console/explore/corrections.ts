@@ -95,3 +95,39 @@ export const withoutField = (
   const kept = understood.filter((one) => saysField[field]?.(one) !== true);
   return kept.length === understood.length ? rest : takeOver(catalogue, rest, kept);
 };
+
+/** Whether what was read is the demand of this id. A limit of price is one too. */
+const isDemandOf = (id: string, { as, value, force }: Understood): boolean => {
+  if (force === 'not') return false;
+  if (as === 'priceMax') return id === 'max-price';
+  if (as === 'openSource') return id === 'open-source';
+  return (demanded as readonly string[]).includes(as) && String(value) === id;
+};
+
+/** The state without the demand of this id, or undefined where neither the text nor a field says it in a way known here. */
+export const withoutDemand = (
+  catalogue: Catalogue,
+  state: ProfileState,
+  understood: readonly Understood[],
+  id: string,
+): ProfileState | undefined => {
+  const { priorities, mustHave, priceMax, currency, pricePer, ...rest } = state;
+  const dropped = understood.filter((one) => isDemandOf(id, one));
+  const words = new Set(dropped.map((one) => wordOf(catalogue, one)));
+  const leave = (text: string | undefined): string | undefined =>
+    splitList(text)
+      .filter((part) => catalogue.findFeature(part) !== id && part !== id && !words.has(part))
+      .join(', ') || undefined;
+  const left = { priorities: leave(priorities), mustHave: leave(mustHave) };
+  const price = id === 'max-price' ? {} : { priceMax, currency, pricePer };
+  const fields = Object.entries({ ...rest, ...left, ...price }).filter(([, value]) => value !== undefined);
+  const without = Object.fromEntries(fields) as ProfileState;
+  if (dropped.length > 0) {
+    const kept = understood.filter((one) => !dropped.includes(one));
+    return takeOver(catalogue, without, kept);
+  }
+  const isLess = (['priorities', 'mustHave', 'priceMax'] as const).some(
+    (name) => splitList(without[name]).length < splitList(state[name]).length,
+  );
+  return isLess ? without : undefined;
+};

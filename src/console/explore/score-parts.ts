@@ -1,5 +1,6 @@
 /** How a score comes about: its parts as a bar for eyes, and as a table in words. */
 import type { Catalogue } from '../../catalogue/catalogue.ts';
+import { platformNames } from '../../catalogue/tool.ts';
 import type { Breakdown } from '../../ranking/recommend/breakdown.ts';
 import type { Recommendation } from '../../ranking/recommend/recommend.ts';
 import { type Html, html } from '../ui/html.ts';
@@ -25,7 +26,10 @@ const outcomeWords: Record<Breakdown['outcome'], string> = {
 
 const askedMax = 80;
 
-const demandWords: Record<string, string> = { 'max-price': 'the highest price', 'open-source': 'open source' };
+const demandWords: Record<string, string> = {
+  ...{ 'max-price': 'the highest price', 'open-source': 'open source' },
+  ...platformNames,
+};
 
 /** The name of what an id stands for in a criterion or a field; what is no id is a name already. */
 export const nameOf = ({ priorities, features, find }: Catalogue, field: string, id: string): string => {

@@ -1,4 +1,5 @@
 import type { Catalogue } from '../../catalogue/catalogue.ts';
+import { type Platform, platformNames } from '../../catalogue/tool.ts';
 import type { KindShown, Understood } from '../../ranking/understanding/shown.ts';
 import { type Html, html } from '../ui/html.ts';
 import { pricePhrase } from '../ui/tool/tool-view.ts';
@@ -17,6 +18,7 @@ const nameOf = (catalogue: Catalogue, { as, value, text }: Understood): string =
   if (as === 'exclude' || as === 'replaces') return toolName();
   if (as === 'openSource') return 'open source';
   if (as === 'region') return text;
+  if (as === 'platform') return platformNames[value as Platform];
   if (typeof value === 'object') {
     const { amount, currency, per } = value;
     const price = { amountMinor: Math.round(amount * 100), currency, period: 'month' as const };

@@ -4,7 +4,7 @@ import type { RecommendAnswer } from '../../ranking/recommend/recommend.ts';
 import type { Sensitivity } from '../../ranking/recommend/sensitivity.ts';
 import { type Html, html } from '../ui/html.ts';
 import { explorePathOf } from '../ui/tool/tool-view.ts';
-import { withoutField } from './corrections.ts';
+import { withoutDemand, withoutField } from './corrections.ts';
 import { type ProfileState, profilePathOf, splitList } from './profile-state.ts';
 import { criterionWords, nameOf } from './score-parts.ts';
 
@@ -50,6 +50,7 @@ const stateOf = ({ catalogue, state, answer }: Asked, { field, from, to }: Chang
     const priorities = [...first, ...left].join(', ');
     return left.length < said.length ? { ...rest, ...(priorities !== '' && { priorities }) } : undefined;
   }
+  if (field === 'features') return withoutDemand(catalogue, state, answer.profile.understood, String(from));
   if ((field === 'budget' || field === 'companySize') && typeof to === 'string') {
     return { ...state, [field]: to as never };
   }

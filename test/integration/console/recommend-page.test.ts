@@ -263,6 +263,12 @@ describe('an answer', () => {
       'With the company size medium instead of small',
     ],
     [{ useCase: 'Team chat', priorities: 'security, ease of use' }, 'Without the priority ease of use'],
+    [{ useCase: crm }, 'Without the demand Linux'],
+    [
+      { useCase: 'Team chat that must be self-hosted, must have HIPAA; it has to work with Jira' },
+      'Without the demand Jira',
+    ],
+    [{ useCase: 'Team chat', mustHave: 'hipaa, self-hosted' }, 'Without the demand self-hosted'],
   ])('says which change would put another tool first, with a link that makes it: %j', async (fields, change) => {
     const { text } = await get(pathOf(fields as Record<string, string>));
     const changes = [...text.matchAll(/<li><a href="([^"]*)">([^<]*)<\/a>, <a href="[^"]*">([^<]*)<\/a> would win/g)];
