@@ -37,7 +37,7 @@ ${qrCode(uri)}
 ${copyable(secret, 'totp-secret', 'The secret')}
 <p class="hint"><a href="${uri}">Open it in an app on this device</a>: <code class="wrap">${uri}</code></p>
 ${summary()}
-<form method="post" action="/profile/second-factor/confirm" class="stack">${input}<button class="button">Switch it on</button></form>`;
+<form method="post" action="/profile/second-factor/confirm#second-factor" class="stack">${input}<button class="button">Switch it on</button></form>`;
 };
 
 const shownCodes = (codes: readonly string[]): Html =>
@@ -58,7 +58,7 @@ ${summary()}
   const { input, summary } = password(forms.switchOn, 'factor-on');
   return html`<p class="hint">With it, signing in asks for a code of an authenticator app as well: a stolen password alone opens nothing.</p>
 ${summary()}
-<form method="post" action="/profile/second-factor" class="stack">${input}<button class="button">Set it up</button></form>`;
+<form method="post" action="/profile/second-factor#second-factor" class="stack">${input}<button class="button">Set it up</button></form>`;
 };
 
 /** The second factor on the profile: off, being set up, or on. */
