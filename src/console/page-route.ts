@@ -64,13 +64,15 @@ const nextOf = ({ method, url }: Request): string =>
 /** What the page of an error says. */
 const errorPage = (error: AppError, requestId: string): Pick<Page, 'title' | 'body'> => {
   const { title, meaning, status } = problems[error.code];
+  // Of an address without a page there is no more to say: what the meaning promises is in the JSON alone.
+  const isMore = error.code !== 'not-found' && error.message !== meaning;
   return {
     title,
     body: html`<div class="narrow prose">
 <p class="eyebrow">${status}</p>
 <h1>${title}</h1>
 <p class="lead">${error.message}</p>
-${error.message !== meaning && html`<p>${meaning}</p>`}
+${isMore && html`<p>${meaning}</p>`}
 <p><a class="button" href="/">Go to the start</a></p>
 <p class="hint">Request ${requestId} · <a href="/problems/${error.code}">${error.code}</a></p>
 </div>`,

@@ -25,5 +25,6 @@ export const newPasswordField = (name: string, label: string, lengthMin: number)
 export const codeField = (label: string, hint?: string): FieldOptions => ({
   ...{ name: 'code', label, autocomplete: 'one-time-code', maxlength: 40 },
   ...(hint !== undefined && { hint }),
-  says: () => 'Enter the six digits that the app shows, or a recovery code.',
+  says: () =>
+    `This code is not right. Enter the six digits that the app shows now${hint === undefined ? '' : ', or a recovery code'}.`,
 });

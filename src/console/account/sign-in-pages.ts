@@ -41,7 +41,7 @@ export const signInPages = ({ pages, members, accounts, site: { isSignUpOpen } }
       section: 'sign-up',
       body: html`<div class="narrow">
 <h1>Sign up</h1>
-<p class="lead">The free plan is ${plans.free.requestsPerDay} requests a day and ${plans.free.keysMax} keys. You need nothing but an e-mail address.</p>
+<p class="lead">The free plan is ${plans.free.requestsPerDay} requests a day and ${plans.free.keysMax} keys. You need nothing but an e-mail address and a password.</p>
 ${summary()}
 <form method="post" action="/sign-up" class="card stack">${fields}
 <button class="button">Create account</button></form>

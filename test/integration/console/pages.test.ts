@@ -491,6 +491,7 @@ describe('/explore', () => {
 describe('an address that is nobody’s', () => {
   test('is a page for people and a problem for programs', async () => {
     const person = await createClient(service).get('/nothing-here', html);
+    expect(person.text.match(/There is nothing at this address/g)).toHaveLength(1);
     expect([person.status, person.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
     expect(person.text).toContain('<h1>Not found</h1>');
     const program = await createClient(service).get('/nothing-here');

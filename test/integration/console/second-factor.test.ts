@@ -23,6 +23,9 @@ describe('the second factor on the pages', () => {
 
     const mistyped = await client.post('/profile/second-factor/confirm', { code: '000000' });
     expect([mistyped.status, secretIn(mistyped.text)]).toEqual([400, secret]);
+    // There are no recovery codes yet; and the page begins at the card, with the code to scan in sight.
+    expect(mistyped.text).toContain('This code is not right. Enter the six digits that the app shows now.');
+    expect(mistyped.text).toContain('action="/profile/second-factor/confirm#second-factor"');
     const on = await client.post('/profile/second-factor/confirm', { code: codeAt(secret, clock.now()) });
     const recoveryCodes = on.text.match(/[a-z2-7]{4}(-[a-z2-7]{4}){3}/g) ?? [];
     expect([on.status, recoveryCodes.length]).toEqual([200, 10]);
