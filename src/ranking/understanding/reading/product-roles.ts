@@ -20,6 +20,8 @@ const bucketBits = 16;
 export const roleBucketCount = 1 << bucketBits;
 /** Words beside the name that count by their place. */
 const besideMax = 3;
+/** No word farther than this says anything of the name. */
+const reachMax = 30;
 /** Words about the name that count by their side alone. */
 const windowMax = 7;
 /** A word of the sentence, and of the text, weighs this much of one beside the name. */
@@ -50,10 +52,12 @@ const wordsAround = (
   own: Span,
 ): { words: Word[]; at: number } => {
   const words: Word[] = [];
+  const near = names.filter(({ from }) => Math.abs(from - own.from) <= reachMax);
+  const end = Math.min(tokens.length, own.to + reachMax);
   let place = 0;
-  for (let at = 0; at < tokens.length; ) {
+  for (let at = Math.max(0, own.from - reachMax); at < end; ) {
     const token = tokens[at] as ReadToken;
-    const name = names.find(({ from, to }) => from <= at && at < to);
+    const name = near.find(({ from, to }) => from <= at && at < to);
     if (name === undefined) words.push(token);
     else {
       const isOwn = name.from === own.from;

@@ -140,6 +140,8 @@ const withoutRepeats = (findings: readonly Finding[]): Finding[] =>
     return findings.findIndex(isSame) === nth;
   });
 
+/** So many products of a text are judged by the model; of more only the cues tell. */
+const judgedMax = 8;
 /** From these probabilities on a product is unwanted of which no cue says anything, and kept. */
 const unwantedSure = 0.95;
 const keptSure = 0.75;
@@ -213,9 +215,10 @@ export const createReader = (
     const similarTo: number[] = [];
     const perhapsUnwanted: Finding[] = [];
     const byName = new Map<string, Finding['as']>();
-    const judged = mentions.map((mention) =>
-      judgeRole(read, mentions, mention, roleOf(read, mention.from, mention.to, isName)),
-    );
+    const judged = mentions.map((mention, nth): ReturnType<typeof judgeRole> => {
+      const cue = roleOf(read, mention.from, mention.to, isName);
+      return nth < judgedMax ? judgeRole(read, mentions, mention, cue) : { role: cue };
+    });
     const roles = judged.map(({ role }) => role);
     // In a list of names all are meant as the first is: "neither Google nor Microsoft", "off Bitbucket and Bamboo".
     mentions.forEach((mention, nth) => {
