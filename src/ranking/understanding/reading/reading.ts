@@ -142,6 +142,8 @@ const withoutRepeats = (findings: readonly Finding[]): Finding[] =>
 
 /** So many products of a text are judged by the model; of more only the cues tell. */
 const judgedMax = 8;
+/** Fewer words than this are a search, in which a product is named because it is sought. */
+const toldMin = 7;
 /** From these probabilities on a product is unwanted of which no cue says anything, and kept. */
 const unwantedSure = 0.95;
 const keptSure = 0.75;
@@ -217,7 +219,7 @@ export const createReader = (
     const byName = new Map<string, Finding['as']>();
     const judged = mentions.map((mention, nth): ReturnType<typeof judgeRole> => {
       const cue = roleOf(read, mention.from, mention.to, isName);
-      return nth < judgedMax ? judgeRole(read, mentions, mention, cue) : { role: cue };
+      return nth < judgedMax && read.tokens.length >= toldMin ? judgeRole(read, mentions, mention, cue) : { role: cue };
     });
     const roles = judged.map(({ role }) => role);
     // In a list of names all are meant as the first is: "neither Google nor Microsoft", "off Bitbucket and Bamboo".
