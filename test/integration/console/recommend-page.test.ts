@@ -258,10 +258,7 @@ describe('an answer', () => {
   });
 
   test.each([
-    [
-      { useCase: 'Invoices', budget: 'free-only', companySize: 'small' },
-      'With the company size solo instead of small',
-    ],
+    [{ useCase: 'Invoices', budget: 'free-only', companySize: 'small' }, 'With the company size solo instead of small'],
     [{ useCase: 'Team chat', priorities: 'security, ease of use' }, 'Without the priority ease of use'],
     [{ useCase: crm }, 'Without the demand Linux'],
     [
