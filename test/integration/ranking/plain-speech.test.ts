@@ -81,6 +81,13 @@ describe('a product that is on its way out', () => {
     expect(understood(useCase, 'integration')).toEqual([id]);
   });
 
+  test('says nothing of where data stays', () => {
+    expect(understood('A help desk for nine; payroll stays in Gusto as it is', 'feature')).not.toContain(
+      'data-residency',
+    );
+    expect(understood('A help desk for nine; tickets stay in Austria', 'feature')).toContain('data-residency');
+  });
+
   test('is not found by a search either', () => {
     const { data } = ranker.search({ q: 'help desk, we have had it with Zendesk', limit: 10 });
     expect(data.map(({ tool }) => tool.name)).not.toContain('Zendesk');

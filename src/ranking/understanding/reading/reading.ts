@@ -339,7 +339,15 @@ export const createReader = (
     const { limits: prices, spoken } = findPrices(read, numbers);
     const unpriced = numbers.filter(({ from }) => !spoken.some((price) => price.from <= from && from < price.to));
     const { people, companySize } = findPeople(read, unpriced);
-    const facts = findPlainFacts(read).map((fact): Finding => {
+    // "Payroll stays in Gusto" says where a program stays, and not where data does.
+    const isOfTool = ({ value, start, end }: PlainFact): boolean =>
+      value === 'data-residency' &&
+      tools.some((mention) => {
+        const place = placeOf(read, mention);
+        return start < place.end && place.start < end;
+      });
+    const stated = findPlainFacts(read).filter((fact) => !isOfTool(fact));
+    const facts = stated.map((fact): Finding => {
       const at = tokens.findIndex(({ end }) => end > fact.start);
       const force = fact.as === 'budget' || isFirm(read, fact, at) ? 'must' : forceOf(read, Math.max(0, at));
       return { ...fact, force };
