@@ -219,7 +219,11 @@ export const createReader = (
     const byName = new Map<string, Finding['as']>();
     const judged = mentions.map((mention, nth): ReturnType<typeof judgeRole> => {
       const cue = roleOf(read, mention.from, mention.to, isName);
-      return nth < judgedMax && read.tokens.length >= toldMin ? judgeRole(read, mentions, mention, cue) : { role: cue };
+      // In a text without capitals a name that is also a word may be the word.
+      const isSurely = read.hasCase || mention.names.every(({ isWord }) => !isWord);
+      return isSurely && nth < judgedMax && read.tokens.length >= toldMin
+        ? judgeRole(read, mentions, mention, cue)
+        : { role: cue };
     });
     const roles = judged.map(({ role }) => role);
     // In a list of names all are meant as the first is: "neither Google nor Microsoft", "off Bitbucket and Bamboo".
