@@ -1,4 +1,4 @@
-/** What can go wrong, in the application's own words. Which HTTP status each becomes is `http/problem.ts`'s business. */
+/** What can go wrong, in the application's own words. Which HTTP status each becomes is `web/problem.ts`'s business. */
 export const errorCodes = [
   'missing-credentials',
   'invalid-key',
@@ -43,7 +43,7 @@ type AppErrorOptions = {
   faults?: readonly Fault[];
   /** Further members of the answer, such as `suggestions`; fit for a stranger's eyes. */
   extra?: Readonly<Record<string, unknown>>;
-  retryAfterSeconds?: number;
+  retryAfterSeconds?: number | undefined;
   cause?: unknown;
 };
 

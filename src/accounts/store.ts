@@ -53,6 +53,20 @@ type SecondFactorRow = { secret: string; enabledAt: Date | null; recoveryCodesLe
 /** A write that was not confirmed: it happened, or it did not. To make it again could make it twice. */
 export class OutcomeUnknown extends AppError {}
 
+/** An exchange of leases that was not confirmed. */
+export class ExchangeUnknown extends OutcomeUnknown {
+  /**
+   * What it granted; `undefined` if nothing came of it, and nothing will. Rejects with `unavailable` as long as that
+   * cannot be told.
+   */
+  readonly findGrants: () => Promise<LeaseGrant[] | undefined>;
+
+  constructor({ message, retryAfterSeconds, cause }: OutcomeUnknown, findGrants: ExchangeUnknown['findGrants']) {
+    super('unavailable', message, { retryAfterSeconds, cause });
+    this.findGrants = findGrants;
+  }
+}
+
 /**
  * What is kept of accounts. Each method is one transaction: all of it happened, durably, when the promise resolves, and
  * none of it when it rejects. Rejects with `AppError('unavailable')` when the store cannot answer for now.
@@ -111,7 +125,7 @@ export interface AccountStore {
 
   /**
    * Takes back and grants leases, all in one transaction; grants are in the order of the requests. Rejects with
-   * `OutcomeUnknown` when it may have happened all the same.
+   * `ExchangeUnknown` when it may have happened all the same.
    */
   exchangeLeases(returned: readonly LeaseReturn[], wanted: readonly LeaseRequest[], now: Date): Promise<LeaseGrant[]>;
   /** The account's count for a day, leases that are out included. */

@@ -1,5 +1,10 @@
 import type { AccountStore } from '../accounts/store.ts';
 
+/** An account has no more sessions: of more, those that were not seen for longest end. */
+export const sessionsMax = 50;
+/** So many keys of an account that were revoked or have expired are kept: of more, those that ended first are deleted. */
+export const deadKeysKept = 200;
+
 /** The parts of `AccountStore`, a file each in either kind of store. */
 export type AccountRows = Pick<
   AccountStore,

@@ -1,3 +1,5 @@
+import type { RetentionClaim } from './retention.ts';
+
 /** What can be seen of any store from outside, without opening it for work. */
 type Contents = {
   bytes: number;
@@ -9,7 +11,7 @@ type Contents = {
   /** The last UTC day on which something was counted. */
   lastUseDay?: string | null;
   /** The last UTC day on which what is old was deleted, and since when a day far from it is doubted. */
-  retention?: { lastDay: string | null; doubtSince: Date | null };
+  retention?: RetentionClaim;
 };
 
 /** A store that is a file on a disk of this machine. */

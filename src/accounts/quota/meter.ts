@@ -1,5 +1,5 @@
 import { invalidKey } from '../invalid-input.ts';
-import { type AccountStore, type LeaseReturn, OutcomeUnknown } from '../store.ts';
+import { type AccountStore, ExchangeUnknown, type LeaseGrant, type LeaseRequest, type LeaseReturn } from '../store.ts';
 import { dayOf, resetOf } from './quota.ts';
 
 /**
@@ -41,6 +41,13 @@ type Asking = {
   readonly waiters: readonly Waiter[];
 };
 
+/** An exchange of which it is not known whether it happened. */
+type Unconfirmed = {
+  readonly returned: readonly LeaseReturn[];
+  readonly wanted: readonly LeaseRequest[];
+  readonly findGrants: () => Promise<LeaseGrant[] | undefined>;
+};
+
 type Waiter = { payer: Payer; resolve: (charge: Charge) => void; reject: (error: unknown) => void };
 
 const restBeforeReturnMs = 3_000;
@@ -59,7 +66,7 @@ const recheckSpentMs = 1_000;
  * go with it, so that many accounts share few transactions. While the store answers, the rest stays in use: the store is
  * told what is held, and grants what is missing. So each answered request was counted in the store before it was
  * answered, and a crash costs an account at most the unused rest of one lease a process. What a clean stop or a few
- * seconds of rest leave goes back.
+ * seconds of rest leave goes back; so does, as soon as the store can tell, what an exchange granted that nobody confirmed.
  */
 export class Meter {
   readonly #store: AccountStore;
@@ -72,6 +79,7 @@ export class Meter {
   /** Whether one of them is to be topped up now. */
   #isRefillDue = false;
   #returned: LeaseReturn[] = [];
+  #unconfirmed: Unconfirmed[] = [];
   #exchange: Promise<void> | undefined;
   #day = { name: '', resetsAt: new Date(0), fromMs: 0, untilMs: 0 };
 
@@ -153,7 +161,7 @@ export class Meter {
       await this.#exchange;
       this.#giveBackAll();
     }
-    await this.#settle();
+    await this.#settleReturned();
   }
 
   #giveBackAll(): void {
@@ -229,8 +237,24 @@ export class Meter {
 
   /** Resolves when what is returned now has reached the store; an exchange under way may have begun without it. */
   async #settleReturned(): Promise<void> {
+    await this.#resolveUnconfirmed();
     await this.#exchange;
     await this.#settle();
+  }
+
+  /** What an exchange granted that happened after all goes back; after one that did not, what was to go back by it. */
+  async #resolveUnconfirmed(): Promise<void> {
+    const unconfirmed = this.#unconfirmed;
+    this.#unconfirmed = [];
+    for (const exchange of unconfirmed) {
+      try {
+        const grants = await exchange.findGrants();
+        this.#returned.push(...(grants === undefined ? exchange.returned : undo(exchange.wanted, grants)));
+      } catch {
+        // It is asked again with the next: whoever needs the store now meets the fault.
+        this.#unconfirmed.push(exchange);
+      }
+    }
   }
 
   /** Exchanges what is returned and wanted, once this turn of the event loop has said all it has to say. */
@@ -271,8 +295,9 @@ export class Meter {
         this.#handOut(one, day, granted, used);
       });
     } catch (error) {
-      // What may have gone back already must not go back twice: it is lost rather than used twice.
-      if (!(error instanceof OutcomeUnknown)) this.#returned.push(...returned);
+      // What may have gone back already must not go back twice.
+      if (error instanceof ExchangeUnknown) this.#unconfirmed.push({ returned, wanted, findGrants: error.findGrants });
+      else this.#returned.push(...returned);
       // Those who came meanwhile are not kept waiting for a store that does not answer.
       const late = [...this.#waiting.values()];
       this.#waiting = new Map();
@@ -338,6 +363,15 @@ export class Meter {
     }
   }
 }
+
+/** Gives back what was granted, and what was counted with it for the keys of those who waited. */
+const undo = (wanted: readonly LeaseRequest[], grants: readonly LeaseGrant[]): LeaseReturn[] =>
+  wanted.map(({ accountId, day, waiting }, index) => {
+    const unused = grants[index]?.granted ?? 0;
+    const keyCounts = new Map<string, number>();
+    for (const keyId of waiting.slice(0, unused)) addTo(keyCounts, keyId, -1);
+    return { accountId, day, unused, keyCounts };
+  });
 
 const addTo = (counts: Map<string, number>, name: string | null, amount: number): void => {
   if (name !== null) counts.set(name, (counts.get(name) ?? 0) + amount);

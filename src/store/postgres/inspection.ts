@@ -1,5 +1,6 @@
 import type { SQL } from 'bun';
 import { readMigrations } from '../migrations.ts';
+import { backupMark, tablesOfOurs } from '../names.ts';
 import type { ServerReport, StoreFigures } from '../report.ts';
 import { readAddress, type StoreLimits } from './address.ts';
 import type { PostgresDatabase } from './database.ts';
@@ -7,11 +8,7 @@ import { connectDatabase } from './database.ts';
 import { refuse } from './faults.ts';
 import { readMark } from './marks.ts';
 import { readVersion } from './migrate.ts';
-
-const tablesOfOurs = ['accounts', 'api_keys', 'marks', 'tools', 'usage_days'];
-
-/** When `backup` last wrote a copy, in epoch seconds. */
-export const backupMark = 'backup';
+import { readRetentionClaim } from './retention-queries.ts';
 
 export const measureDatabase = ({ read }: PostgresDatabase): Promise<StoreFigures> =>
   read(
@@ -21,14 +18,6 @@ export const measureDatabase = ({ read }: PostgresDatabase): Promise<StoreFigure
     },
     { isLong: true },
   );
-
-const readClockMarks = async (client: SQL): Promise<NonNullable<ServerReport['retention']>> => {
-  const doubt = await readMark(client, 'retention-doubt');
-  return {
-    lastDay: await readMark(client, 'retention-day'),
-    doubtSince: doubt === null ? null : new Date(Number(doubt)),
-  };
-};
 
 const readServer = async (client: SQL) => {
   // The first question opens the connection.
@@ -80,7 +69,7 @@ export const inspectDatabase = async (url: string, limits: StoreLimits): Promise
           ...known,
           ...{ state: version < versionKnown ? 'older' : 'current', version, lastUseDay: row.last_use_day },
           counts: { accounts: row.accounts, tools: row.tools },
-          retention: await readClockMarks(client),
+          retention: await readRetentionClaim(client),
         };
       },
       { isLong: true },

@@ -1,4 +1,7 @@
-import type { RetentionLimits, RetentionStore } from '../retention.ts';
+import type { SQL } from 'bun';
+import { retentionDayMark, retentionDoubtMark } from '../names.ts';
+import type { RetentionClaim, RetentionLimits, RetentionStore } from '../retention.ts';
+import { receiptPrefix } from './accounts/receipts.ts';
 import type { PostgresDatabase } from './database.ts';
 import { deleteMark, readMark, writeMark } from './marks.ts';
 
@@ -33,6 +36,10 @@ const rules: readonly Rule[] = [
     values: ({ attemptsSince }) => [attemptsSince.getTime()],
   },
   {
+    ...{ table: 'marks', names: 'name', isOver: `name LIKE '${receiptPrefix}%' AND value < $1 COLLATE "C"` },
+    values: ({ attemptsSince }) => [attemptsSince.toISOString()],
+  },
+  {
     ...{ table: 'tool_changes', names: 'sequence', isOver: 'at < $1' },
     values: ({ changesSince }) => [changesSince.getTime()],
   },
@@ -42,33 +49,32 @@ const rules: readonly Rule[] = [
   },
 ];
 
-const [dayMark, doubtMark] = ['retention-day', 'retention-doubt'];
-
 /** How many rows one transaction deletes. */
 const rowsAtOnce = 500;
 
+export const readRetentionClaim = async (client: SQL): Promise<RetentionClaim> => {
+  const doubt = await readMark(client, retentionDoubtMark);
+  return {
+    lastDay: await readMark(client, retentionDayMark),
+    doubtSince: doubt === null ? null : new Date(Number(doubt)),
+  };
+};
+
 export const createPostgresRetention = ({ read, write, writeLocked }: PostgresDatabase): RetentionStore => ({
-  readClaim: () =>
-    read(async (_, client) => {
-      const doubt = await readMark(client, doubtMark);
-      return {
-        lastDay: await readMark(client, dayMark),
-        doubtSince: doubt === null ? null : new Date(Number(doubt)),
-      };
-    }),
+  readClaim: () => read((_, client) => readRetentionClaim(client)),
 
   claimDay: (day, lastDay) =>
     write(async ({ client }) => {
-      if ((await readMark(client, dayMark)) !== lastDay) return false;
-      await writeMark(client, dayMark, day);
-      await deleteMark(client, doubtMark);
+      if ((await readMark(client, retentionDayMark)) !== lastDay) return false;
+      await writeMark(client, retentionDayMark, day);
+      await deleteMark(client, retentionDoubtMark);
       return true;
     }),
 
   setDoubt: (since) =>
     write(async ({ client }) => {
-      if (since === null) await deleteMark(client, doubtMark);
-      else await writeMark(client, doubtMark, String(since.getTime()));
+      if (since === null) await deleteMark(client, retentionDoubtMark);
+      else await writeMark(client, retentionDoubtMark, String(since.getTime()));
     }),
 
   // Readers and leases wait for nothing here but the rows themselves.

@@ -2,9 +2,8 @@ import { Database } from 'bun:sqlite';
 import { chmodSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { sync } from '../files.ts';
+import { tablesOfOurs } from '../names.ts';
 import { DatabaseRefused } from '../refusal.ts';
-
-const tablesOfOurs = ['accounts', 'api_keys', 'marks', 'tools', 'usage_days'];
 
 export const readVersion = (client: Database): number =>
   (client.query('PRAGMA user_version').get() as { user_version: number }).user_version;

@@ -1,5 +1,8 @@
-import type { RetentionLimits, RetentionStore } from '../retention.ts';
+import type { Database } from 'bun:sqlite';
+import { retentionDayMark, retentionDoubtMark } from '../names.ts';
+import type { RetentionClaim, RetentionLimits, RetentionStore } from '../retention.ts';
 import type { SqliteDatabase } from './database.ts';
+import { deleteMark, readMark, writeMark } from './marks.ts';
 
 type Rule = { table: string; isOver: string; values: (limits: RetentionLimits) => (string | number)[] };
 
@@ -24,38 +27,32 @@ const rules: readonly Rule[] = [
   { table: 'catalogue_revisions', isOver: 'at < ?', values: ({ changesSince }) => [changesSince.getTime()] },
 ];
 
-const [dayMark, doubtMark] = ['retention-day', 'retention-doubt'];
-
 /** How many rows one transaction looks at: a few milliseconds if all of them go, which a lease can wait for. */
 const rowsAtOnce = 500;
 
-export const createSqliteRetention = ({ client, read, write }: SqliteDatabase): RetentionStore => {
-  const readMark = client.query<{ value: string }, [string]>('SELECT value FROM marks WHERE name = ?');
-  const writeMark = client.query(
-    'INSERT INTO marks (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
-  );
-  const deleteMark = client.query('DELETE FROM marks WHERE name = ?');
-  const readLastDay = (): string | null => readMark.get(dayMark)?.value ?? null;
+const readLastDay = (client: Database): string | null => readMark(client, retentionDayMark);
 
+export const readRetentionClaim = (client: Database): RetentionClaim => {
+  const doubt = readMark(client, retentionDoubtMark);
+  return { lastDay: readLastDay(client), doubtSince: doubt === null ? null : new Date(Number(doubt)) };
+};
+
+export const createSqliteRetention = ({ client, read, write }: SqliteDatabase): RetentionStore => {
   return {
-    readClaim: () =>
-      read(() => {
-        const doubt = readMark.get(doubtMark)?.value;
-        return { lastDay: readLastDay(), doubtSince: doubt === undefined ? null : new Date(Number(doubt)) };
-      }),
+    readClaim: () => read(() => readRetentionClaim(client)),
 
     claimDay: (day, lastDay) =>
       write(() => {
-        if (readLastDay() !== lastDay) return false;
-        writeMark.run(dayMark, day);
-        deleteMark.run(doubtMark);
+        if (readLastDay(client) !== lastDay) return false;
+        writeMark(client, retentionDayMark, day);
+        deleteMark(client, retentionDoubtMark);
         return true;
       }),
 
     setDoubt: (since) =>
       write(() => {
-        if (since === null) deleteMark.run(doubtMark);
-        else writeMark.run(doubtMark, String(since.getTime()));
+        if (since === null) deleteMark(client, retentionDoubtMark);
+        else writeMark(client, retentionDoubtMark, String(since.getTime()));
       }),
 
     // No index finds the old rows, and none is worth its upkeep on every lease: each table is walked in the order in

@@ -109,7 +109,7 @@ export const sessions = sqliteTable(
   (table) => [index('sessions_account').on(table.accountId)],
 );
 
-/** Attempts that are throttled, a row a throttle and subject: see `accounts/throttle.ts`. */
+/** Attempts that are throttled, a row a throttle and subject: see `accounts/sign-in/throttle.ts`. */
 export const attempts = sqliteTable(
   'attempts',
   {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import type { Account } from '../../../src/accounts/account.ts';
 import { Accounts } from '../../../src/accounts/accounts.ts';
-import { type AccountStore, OutcomeUnknown } from '../../../src/accounts/store.ts';
+import { type AccountStore, ExchangeUnknown, OutcomeUnknown } from '../../../src/accounts/store.ts';
 import { AppError } from '../../../src/errors.ts';
 import { openStore, type Store } from '../../../src/store/open.ts';
 import { createClock } from '../../clock.ts';
@@ -408,8 +408,8 @@ describe('a store that answers later', () => {
     const afar = openAfar({
       exchangeLeases: async (...exchanged) => {
         const grants = await store.accounts.exchangeLeases(...exchanged);
-        if (isCut) throw new OutcomeUnknown('unavailable', 'The connection broke.');
-        return grants;
+        if (!isCut) return grants;
+        throw new ExchangeUnknown(new OutcomeUnknown('unavailable', 'The connection broke.'), async () => grants);
       },
     });
     const caller = await afar.identify(key);

@@ -1,11 +1,10 @@
 import { and, desc, eq, getTableColumns, gt, inArray, isNull, ne } from 'drizzle-orm';
 import { type Attempt, addTry, forgive, waitOf } from '../../../accounts/sign-in/throttle.ts';
-import type { EntranceRows } from '../../account-rows.ts';
+import { type EntranceRows, sessionsMax } from '../../account-rows.ts';
 import type { Orm, PostgresDatabase } from '../database.ts';
 import { attempts, marks, resetLinks, sessions } from '../schema.ts';
 import { replacePassword } from './account-queries.ts';
 
-const sessionsMax = 50;
 const { arrival: _, ...sessionColumns } = getTableColumns(sessions);
 
 const isOf = ({ throttle, subject }: Attempt) => and(eq(attempts.throttle, throttle), eq(attempts.subject, subject));

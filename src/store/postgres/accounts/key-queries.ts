@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, gt, inArray, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { ApiKey } from '../../../accounts/account.ts';
-import type { KeyRows } from '../../account-rows.ts';
+import { deadKeysKept, type KeyRows } from '../../account-rows.ts';
 import type { Orm, PostgresDatabase } from '../database.ts';
 import { apiKeys } from '../schema.ts';
 import type { ChangeCount } from './changes.ts';
@@ -22,8 +22,6 @@ export const isLive = (now: Date): SQL | undefined =>
 /** Since when a key is dead; later than everything for a live one, which so comes first in a descending order. */
 const endedAt = (now: Date): SQL =>
   sql`CASE WHEN ${isLive(now)} THEN ${Number.MAX_SAFE_INTEGER} ELSE coalesce(${apiKeys.revokedAt}, ${apiKeys.expiresAt}) END`;
-
-const deadKeysKept = 200;
 
 export const createKeyQueries = ({ read, write }: PostgresDatabase, changes: ChangeCount): KeyRows => {
   const countWhere = async (orm: Orm, condition: SQL | undefined): Promise<number> =>

@@ -1,11 +1,18 @@
 import type { TransactionSQL } from 'bun';
 import { and, asc, eq, gte, max } from 'drizzle-orm';
 import { grantOf } from '../../../accounts/quota/quota.ts';
-import type { LeaseGrant, LeaseRequest, LeaseReturn } from '../../../accounts/store.ts';
+import {
+  ExchangeUnknown,
+  type LeaseGrant,
+  type LeaseRequest,
+  type LeaseReturn,
+  OutcomeUnknown,
+} from '../../../accounts/store.ts';
 import type { UsageRows } from '../../account-rows.ts';
 import type { PostgresDatabase } from '../database.ts';
 import { keyUsageDays, usageDays } from '../schema.ts';
 import { isOneOf } from './key-queries.ts';
+import { createReceipts, type Receipt, writeReceipt } from './receipts.ts';
 
 /** An account's day: what leases are counted on. */
 type Day = { accountId: string; day: string };
@@ -32,7 +39,9 @@ const beginCounts = `INSERT INTO usage_days (account_id, day, used)
   ORDER BY 1, 2 FOR KEY SHARE OF accounts
   ON CONFLICT (account_id, day) DO NOTHING`;
 
-const writeCounts = `UPDATE usage_days SET used = changed.used
+/** Leaves the receipt as well, whether or not a count has changed: one statement costs less than two. */
+const writeCounts = `WITH receipt AS (${writeReceipt('$4', '$5')})
+  UPDATE usage_days SET used = changed.used
   FROM unnest($1::text[], $2::text[], $3::int[]) AS changed (account_id, day, used)
   WHERE usage_days.account_id = changed.account_id AND usage_days.day = changed.day`;
 
@@ -94,6 +103,7 @@ const lockDays = async (
 
 const exchange = async (
   client: TransactionSQL,
+  receipt: Receipt,
   returned: readonly LeaseReturn[],
   wanted: readonly LeaseRequest[],
   now: Date,
@@ -115,19 +125,35 @@ const exchange = async (
     return { granted, used: used + granted };
   });
   const changed = [...returned, ...wanted].filter((day) => counts.get(nameOf(day)) !== before.get(nameOf(day)));
-  if (changed.length > 0) {
-    const used = changed.map((day) => counts.get(nameOf(day)) as number);
-    await client.unsafe(writeCounts, [...columnsOf(changed), used]);
-  }
+  const used = changed.map((day) => counts.get(nameOf(day)) as number);
+  await client.unsafe(writeCounts, [...columnsOf(changed), used, receipt.name, receipt.value]);
   await keyCounts.write(client, now);
   return grants;
 };
 
-export const createUsageQueries = ({ read, writeLocked }: PostgresDatabase): UsageRows => ({
-  exchangeLeases: (returned, wanted, now) => writeLocked(({ client }) => exchange(client, returned, wanted, now)),
+const createExchange = (database: PostgresDatabase): UsageRows['exchangeLeases'] => {
+  const receipts = createReceipts(database);
+  return async (returned, wanted, now) => {
+    const receipt = receipts.take(now);
+    let grants: LeaseGrant[] = [];
+    try {
+      await database.writeLocked(async ({ client }) => {
+        grants = await exchange(client, receipt, returned, wanted, now);
+      });
+    } catch (error) {
+      if (!(error instanceof OutcomeUnknown)) throw error;
+      throw new ExchangeUnknown(error, async () => ((await receipts.isLeft(receipt)) ? grants : undefined));
+    }
+    receipts.release(receipt);
+    return grants;
+  };
+};
+
+export const createUsageQueries = (database: PostgresDatabase): UsageRows => ({
+  exchangeLeases: createExchange(database),
 
   readUsed: (accountId, day) =>
-    read(async (_, client) => {
+    database.read(async (_, client) => {
       const [row] = await client.unsafe('SELECT used FROM usage_days WHERE account_id = $1 AND day = $2', [
         accountId,
         day,
@@ -136,7 +162,7 @@ export const createUsageQueries = ({ read, writeLocked }: PostgresDatabase): Usa
     }),
 
   listUsage: (accountId, fromDay) =>
-    read((orm) =>
+    database.read((orm) =>
       orm
         .select({ day: usageDays.day, used: usageDays.used })
         .from(usageDays)
@@ -145,7 +171,7 @@ export const createUsageQueries = ({ read, writeLocked }: PostgresDatabase): Usa
     ),
 
   listKeyUsage: (keyIds, fromDay) =>
-    read((orm) =>
+    database.read((orm) =>
       orm
         .select()
         .from(keyUsageDays)
@@ -154,7 +180,7 @@ export const createUsageQueries = ({ read, writeLocked }: PostgresDatabase): Usa
     ),
 
   listLastUse: (keyIds) =>
-    read(async (orm) => {
+    database.read(async (orm) => {
       const rows = await orm
         .select({ keyId: keyUsageDays.keyId, lastUsedAt: max(keyUsageDays.lastUsedAt) })
         .from(keyUsageDays)

@@ -1,6 +1,7 @@
 import type { SQL } from 'bun';
 import type { CatalogueStore, ChangeCounts, StoredTool } from '../../../catalogue/store.ts';
 import { completeAll } from '../../records/complete-record.ts';
+import { bundledMark, changeCountMark, replacedMark } from '../../records/marks.ts';
 import {
   type Changes,
   findBundledChanges,
@@ -13,11 +14,7 @@ import type { PostgresDatabase, Transaction } from '../database.ts';
 import { deleteMark, lockMark, readMark, writeMark } from '../marks.ts';
 import { recordChanges } from './change-queries.ts';
 
-const countMark = 'catalogue-changes';
-const bundledMark = 'bundled-revision';
-const replacedMark = 'catalogue-replaced';
-
-const readChangeCount = async (client: SQL): Promise<number> => Number((await readMark(client, countMark)) ?? 0);
+const readChangeCount = async (client: SQL): Promise<number> => Number((await readMark(client, changeCountMark)) ?? 0);
 
 const listRows = async (client: SQL): Promise<Row[]> => [
   ...(await client.unsafe('SELECT id, record, origin FROM tools ORDER BY id COLLATE "C"')),
@@ -28,7 +25,7 @@ export const createPostgresCatalogueStore = ({ read, write }: PostgresDatabase, 
   const change = <Result>(work: (client: Transaction['client']) => Promise<Result>): Promise<Result> =>
     write(
       async ({ client }) => {
-        if ((await lockMark(client, countMark)) === null) await writeMark(client, countMark, '0');
+        if ((await lockMark(client, changeCountMark)) === null) await writeMark(client, changeCountMark, '0');
         return work(client);
       },
       { isLong: true },
@@ -57,7 +54,7 @@ export const createPostgresCatalogueStore = ({ read, write }: PostgresDatabase, 
     await client.unsafe('DELETE FROM tools WHERE id = ANY($1::text[])', [deletedIds]);
     const count = await readChangeCount(client);
     const isChanged = written.length + deletedIds.length > 0;
-    if (isChanged) await writeMark(client, countMark, String(count + 1));
+    if (isChanged) await writeMark(client, changeCountMark, String(count + 1));
     await recordChanges(client, isChanged ? count + 1 : count, told, now());
     return counts;
   };

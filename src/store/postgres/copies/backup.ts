@@ -1,10 +1,10 @@
 import { chmodSync, existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { checkFolder, sync } from '../../files.ts';
+import { backupMark } from '../../names.ts';
 import { DatabaseRefused } from '../../refusal.ts';
 import { type Address, readAddress, type StoreLimits } from '../address.ts';
 import { connectDatabase } from '../database.ts';
-import { backupMark } from '../inspection.ts';
 import { writeMark } from '../marks.ts';
 
 const debianFolder = '/usr/lib/postgresql';

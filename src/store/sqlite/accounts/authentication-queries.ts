@@ -1,11 +1,9 @@
 import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import { type Attempt, addTry, forgive, waitOf } from '../../../accounts/sign-in/throttle.ts';
-import type { EntranceRows } from '../../account-rows.ts';
+import { type EntranceRows, sessionsMax } from '../../account-rows.ts';
 import type { SqliteDatabase } from '../database.ts';
 import { attempts, marks, resetLinks, sessions } from '../schema.ts';
 import { replacePassword } from './account-queries.ts';
-
-const sessionsMax = 50;
 
 export const createAuthenticationQueries = ({ client, orm, read, write }: SqliteDatabase): EntranceRows => {
   const isOf = ({ throttle, subject }: Attempt) => and(eq(attempts.throttle, throttle), eq(attempts.subject, subject));

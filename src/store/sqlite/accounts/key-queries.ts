@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, gt, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { ApiKey } from '../../../accounts/account.ts';
-import type { KeyRows } from '../../account-rows.ts';
+import { deadKeysKept, type KeyRows } from '../../account-rows.ts';
 import type { SqliteDatabase } from '../database.ts';
 import { apiKeys } from '../schema.ts';
 import { createChangeMark } from './changes.ts';
@@ -21,8 +21,6 @@ export const isLive = (now: Date): SQL | undefined =>
 /** Since when a key is dead; later than everything for a live one, which so comes first in a descending order. */
 const endedAt = (now: Date): SQL =>
   sql`CASE WHEN ${isLive(now)} THEN ${Number.MAX_SAFE_INTEGER} ELSE coalesce(${apiKeys.revokedAt}, ${apiKeys.expiresAt}) END`;
-
-const deadKeysKept = 200;
 
 export const createKeyQueries = ({ client, orm, read, write }: SqliteDatabase): KeyRows => {
   const { noteChange } = createChangeMark(client);

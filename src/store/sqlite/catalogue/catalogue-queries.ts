@@ -1,5 +1,6 @@
 import type { CatalogueStore, ChangeCounts, StoredTool } from '../../../catalogue/store.ts';
 import { completeAll } from '../../records/complete-record.ts';
+import { bundledMark, changeCountMark, replacedMark } from '../../records/marks.ts';
 import {
   type Changes,
   findBundledChanges,
@@ -9,6 +10,7 @@ import {
   type Wanted,
 } from '../../records/record-changes.ts';
 import type { SqliteDatabase } from '../database.ts';
+import { deleteMark, readMark, writeMark } from '../marks.ts';
 import { createChangeRecorder } from './change-queries.ts';
 
 export const createSqliteCatalogueStore = (
@@ -16,14 +18,9 @@ export const createSqliteCatalogueStore = (
   now: () => Date,
 ): CatalogueStore => {
   const recordChanges = createChangeRecorder(client, now);
-  const readMark = client.query<{ value: string }, [string]>('SELECT value FROM marks WHERE name = ?');
-  const writeMark = client.query(
-    'INSERT INTO marks (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
-  );
   const noteChange = client.query(
-    "INSERT INTO marks (name, value) VALUES ('catalogue-changes', '1') ON CONFLICT (name) DO UPDATE SET value = value + 1",
+    `INSERT INTO marks (name, value) VALUES ('${changeCountMark}', '1') ON CONFLICT (name) DO UPDATE SET value = value + 1`,
   );
-  const deleteMark = client.query('DELETE FROM marks WHERE name = ?');
   const setOrigins = client.query('UPDATE tools SET origin = ?');
   const listRows = client.query<Row, []>('SELECT id, record, origin FROM tools');
   const listRecords = client.query<{ record: string }, []>('SELECT record FROM tools ORDER BY id');
@@ -34,7 +31,7 @@ export const createSqliteCatalogueStore = (
     'INSERT OR IGNORE INTO catalogue_revisions (change, revision, at) VALUES (?, ?, ?)',
   );
   const deleteTool = client.query('DELETE FROM tools WHERE id = ?');
-  const readChangeCount = (): number => Number(readMark.get('catalogue-changes')?.value ?? 0);
+  const readChangeCount = (): number => Number(readMark(client, changeCountMark) ?? 0);
 
   /** Compares before the transaction, so that it holds the lock for the writing alone; again if another came between. */
   const prepare = (wanted: readonly Wanted[], replace: boolean): (() => Changes) => {
@@ -68,13 +65,13 @@ export const createSqliteCatalogueStore = (
 
     writeBundled: (revision, bundled) =>
       write(() => {
-        const isKnown = readMark.get('bundled-revision')?.value === revision;
-        if (isKnown || readMark.get('catalogue-replaced') !== null) return;
+        const isKnown = readMark(client, bundledMark) === revision;
+        if (isKnown || readMark(client, replacedMark) !== null) return;
         const present = listRows.all();
         const changes = findBundledChanges(present, bundled);
         // What a database begins with is no news: whoever follows the changes begins with the whole list.
         apply(present.length === 0 ? { ...changes, told: [] } : changes);
-        writeMark.run('bundled-revision', revision);
+        writeMark(client, bundledMark, revision);
       }),
 
     writeOwn: async (own, { replace, isTrial = false }) => {
@@ -82,7 +79,7 @@ export const createSqliteCatalogueStore = (
       const findLatest = await read(() => prepare(wanted, replace));
       if (isTrial) return findLatest().counts;
       return write(() => {
-        if (replace) writeMark.run('catalogue-replaced', 'yes');
+        if (replace) writeMark(client, replacedMark, 'yes');
         return apply(findLatest());
       });
     },
@@ -93,8 +90,8 @@ export const createSqliteCatalogueStore = (
       return write(() => {
         const counts = apply(findLatest());
         setOrigins.run('bundled');
-        deleteMark.run('catalogue-replaced');
-        writeMark.run('bundled-revision', revision);
+        deleteMark(client, replacedMark);
+        writeMark(client, bundledMark, revision);
         return counts;
       });
     },

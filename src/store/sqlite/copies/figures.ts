@@ -1,9 +1,9 @@
 import type { Database } from 'bun:sqlite';
 import { existsSync, statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { backupMark } from '../../names.ts';
 import type { StoreFigures } from '../../report.ts';
-
-const backupMark = 'backup';
+import { readMark, writeMark } from '../marks.ts';
 
 /**
  * Leaves a mark in the database that it was backed up, for its age to be watched. A backup is as good without it: an
@@ -11,22 +11,20 @@ const backupMark = 'backup';
  */
 export const markBackup = (client: Database): void => {
   try {
-    const at = Math.floor(Date.now() / 1000);
-    client.run(
-      'INSERT INTO marks (name, value) VALUES (?1, ?2) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
-      [backupMark, String(at)],
-    );
+    writeMark(client, backupMark, String(Math.floor(Date.now() / 1000)));
   } catch {}
 };
+
+export const countRows = (client: Database, table: 'accounts' | 'tools'): number =>
+  client.query<{ count: number }, []>(`SELECT count(*) AS count FROM ${table}`).get()?.count ?? 0;
 
 export const sizeOf = (file: string): number => (existsSync(file) ? statSync(file).size : 0);
 
 /** The figures of an open database. */
 export const measureDatabase = (client: Database, path: string): StoreFigures => {
   const { bavail, bsize } = statfsSync(dirname(path));
-  const mark = client.query<{ value: string }, [string]>('SELECT value FROM marks WHERE name = ?1').get(backupMark);
   return {
-    ...{ backupSeconds: Number(mark?.value ?? 0), bytes: sizeOf(path) },
+    ...{ backupSeconds: Number(readMark(client, backupMark) ?? 0), bytes: sizeOf(path) },
     file: { logBytes: sizeOf(`${path}-wal`), diskFreeBytes: bavail * bsize },
   };
 };

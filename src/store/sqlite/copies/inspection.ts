@@ -1,20 +1,11 @@
-import type { Database } from 'bun:sqlite';
 import { existsSync } from 'node:fs';
 import { readMigrations } from '../../migrations.ts';
 import type { FileReport } from '../../report.ts';
 import { refuse } from '../database.ts';
 import { findDamage, isOurs, readVersion } from '../database-copy.ts';
-import { sizeOf } from './figures.ts';
+import { readRetentionClaim } from '../retention-queries.ts';
+import { countRows, sizeOf } from './figures.ts';
 import { withReadableDatabase } from './readable.ts';
-
-const count = (client: Database, from: string): number =>
-  client.query<{ count: number }, []>(`SELECT count(*) AS count FROM ${from}`).get()?.count ?? 0;
-
-const readClockMarks = (client: Database): NonNullable<FileReport['retention']> => {
-  const find = client.query<{ value: string }, [string]>('SELECT value FROM marks WHERE name = ?');
-  const doubt = find.get('retention-doubt')?.value;
-  return { lastDay: find.get('retention-day')?.value ?? null, doubtSince: doubt ? new Date(Number(doubt)) : null };
-};
 
 /** Looks at a database without changing it, migrating it or keeping others from it. */
 export const inspectDatabase = (path: string): FileReport => {
@@ -29,14 +20,14 @@ export const inspectDatabase = (path: string): FileReport => {
       if (!isOurs(client)) return { ...base, state: version === 0 ? 'empty' : 'foreign' };
       if (version > base.versionKnown) return { ...base, state: 'newer', version };
       const day = client.query<{ day: string | null }, []>('SELECT max(day) AS day FROM usage_days').get()?.day ?? null;
-      const counts = { accounts: count(client, 'accounts'), tools: count(client, 'tools') };
+      const counts = { accounts: countRows(client, 'accounts'), tools: countRows(client, 'tools') };
       return {
         ...base,
         state: version < base.versionKnown ? 'older' : 'current',
         version,
         counts,
         lastUseDay: day,
-        retention: readClockMarks(client),
+        retention: readRetentionClaim(client),
       };
     });
   } catch (error) {

@@ -1,16 +1,14 @@
 import { Database } from 'bun:sqlite';
 import { existsSync } from 'node:fs';
-import type { MovedColumn, MovedTable, MoveEnd } from '../../move.ts';
+import type { MovedColumn, MoveEnd } from '../../move.ts';
 import { DatabaseRefused } from '../../refusal.ts';
 import { openDatabase, refuse } from '../database.ts';
 import { type DatabaseLock, lockDatabaseExclusively } from '../lock.ts';
+import { countRows } from './figures.ts';
 
 const rowsAtOnce = 5_000;
 /** Where numbers that are never given twice are kept in the other kind of store. */
 const sequenceMark = 'change-sequence';
-
-const count = (client: Database, table: MovedTable): number =>
-  client.query<{ count: number }, []>(`SELECT count(*) AS count FROM ${table}`).get()?.count ?? 0;
 
 /** Brings the file up to date, and makes it if it is to be filled; then nobody else may open it. */
 const openAlone = (path: string, isTarget: boolean): { client: Database; lock: DatabaseLock } => {
@@ -19,7 +17,7 @@ const openAlone = (path: string, isTarget: boolean): { client: Database; lock: D
   openDatabase(path).close();
   const lock = lockDatabaseExclusively(path);
   const client = new Database(path, { readwrite: true, strict: true });
-  if (!isTarget || count(client, 'accounts') + count(client, 'tools') === 0) return { client, lock };
+  if (!isTarget || countRows(client, 'accounts') + countRows(client, 'tools') === 0) return { client, lock };
   client.close();
   lock.release();
   throw new DatabaseRefused(`The database ${path} is not empty: name a file that does not exist yet.`);
