@@ -1,11 +1,11 @@
 import { Elysia } from 'elysia';
 import type { Accounts } from '../../accounts/accounts.ts';
 import { plans } from '../../accounts/plan.ts';
-import type { DeadLink } from '../../accounts/sign-in/authentication.ts';
+import type { DeadLink, SignedIn } from '../../accounts/sign-in/authentication.ts';
 import { CredentialsBody, SecondFactorSignInBody, SinglePasswordBody } from '../../web/schemas/account.ts';
 import { hidden } from '../../web/schemas/openapi.ts';
-import type { Members } from '../../web/session-cookie.ts';
-import { type PageAnswer, type PageRoutes, safeNext } from '../page-route.ts';
+import type { Member, Members } from '../../web/session-cookie.ts';
+import { type PageAnswer, type PageCall, type PageRoutes, safeNext } from '../page-route.ts';
 import { checkForm, createFields, emptyForm, type FormState } from '../ui/form.ts';
 import { type Html, html } from '../ui/html.ts';
 import type { Page } from '../ui/layout.ts';
@@ -103,6 +103,24 @@ ${fields}
 <p><a class="button" href="/sign-in">Sign in</a></p></div>`,
   });
 
+  /** A step of signing in: whoever is let in goes on to the page that they came for. */
+  const takeStep = (
+    call: PageCall<Member | undefined>,
+    signIn: (form: Record<string, string>) => Promise<SignedIn>,
+    again: (state: FormState, next: string) => PageAnswer,
+  ): Promise<PageAnswer> => {
+    const { next: asked, ...form } = call.form;
+    const next = safeNext(asked);
+    return tryForm(
+      call,
+      async () => {
+        await members.enter(call, await signIn(form));
+        return { to: next };
+      },
+      (state) => again(state, next),
+    );
+  };
+
   return new Elysia({ name: 'sign-in-pages' })
     .get(
       '/sign-up',
@@ -148,24 +166,19 @@ ${fields}
       '/sign-in',
       pages.forVisitors({
         route: '/sign-in',
-        answer: (call) => {
-          const { next: asked, ...form } = call.form;
-          const next = safeNext(asked);
-          return tryForm(
+        answer: (call) =>
+          takeStep(
             call,
-            async () => {
+            (form) => {
               const { email, password } = checkForm(form, CredentialsBody);
-              const entered = await authentication.signIn(email, password, call.visitor);
-              await members.enter(call, entered);
-              return { to: next };
+              return authentication.signIn(email, password, call.visitor);
             },
-            (state) => {
+            (state, next) => {
               const { error } = state;
               if (error?.code !== 'second-factor-needed') return signInPage(state, next);
               return codePage(emptyForm, String(error.extra['ticket']), next);
             },
-          );
-        },
+          ),
       }),
       { ...hidden, parse: 'none' },
     )
@@ -173,23 +186,18 @@ ${fields}
       '/sign-in/second-factor',
       pages.forVisitors({
         route: '/sign-in/second-factor',
-        answer: (call) => {
-          const { next: asked, ...form } = call.form;
-          const next = safeNext(asked);
-          return tryForm(
+        answer: (call) =>
+          takeStep(
             call,
-            async () => {
+            (form) => {
               const { ticket, code } = checkForm(form, SecondFactorSignInBody);
-              const entered = await authentication.signInByCode(ticket, code, call.visitor);
-              await members.enter(call, entered);
-              return { to: next };
+              return authentication.signInByCode(ticket, code, call.visitor);
             },
-            (state) =>
+            (state, next) =>
               state.error?.code === 'invalid-sign-in'
                 ? signInPage({ values: {}, error: state.error }, next)
-                : codePage(state, form['ticket'] ?? '', next),
-          );
-        },
+                : codePage(state, state.values['ticket'] ?? '', next),
+          ),
       }),
       { ...hidden, parse: 'none' },
     )

@@ -10,7 +10,7 @@ import { comparedMax, comparedMin } from '../../ranking/related/compare-several.
 
 /**
  * What the interface takes, once: the validator, the types and the OpenAPI document are all made from these. What it gives
- * is in `answer-schemas.ts`.
+ * is in `responses.ts`.
  */
 
 /** Free text: no control characters but tab and newline. The validator checks it for every string; this tells readers. */
