@@ -11,8 +11,7 @@ import { readBundle } from '../src/catalogue/bundle.ts';
 import { createCatalogue } from '../src/catalogue/catalogue.ts';
 import { createRanker } from '../src/ranking/ranker.ts';
 import { createIntegrations } from '../src/ranking/related/integrations.ts';
-import { createReader } from '../src/ranking/understanding/reading/reading.ts';
-import { countries, englishWords, knownNames, roleModel } from '../src/ranking/understanding/trained-data.ts';
+import { createTrainedReader } from '../src/ranking/understanding/trained-data.ts';
 import { readMemory } from '../test/integration/process/memory.ts';
 import { openProcess } from '../test/integration/process/process.ts';
 
@@ -102,14 +101,7 @@ const measure = (texts: readonly string[], ask: (text: string) => unknown): numb
 const { tools, taxonomy } = await readBundle();
 const catalogue = createCatalogue(tools, taxonomy);
 const ranker = createRanker(catalogue);
-const read = createReader(
-  catalogue,
-  englishWords,
-  createIntegrations(catalogue),
-  knownNames,
-  countries,
-  roleModel.classify,
-);
+const read = createTrainedReader(catalogue, createIntegrations(catalogue));
 
 const sentenceMs = measure(sentences, read);
 const searchMs = measure(sentences, (q) => ranker.search({ q, limit: 20 }));

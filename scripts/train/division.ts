@@ -8,8 +8,7 @@ import { createCategoryClassifier } from '../../src/ranking/understanding/catego
 import { cutFeatures, divisionProbability, findDivision } from '../../src/ranking/understanding/division.ts';
 import { evidenceOf } from '../../src/ranking/understanding/kind-evidence.ts';
 import type { DivisionWeights, LinearModel } from '../../src/ranking/understanding/linear-model.ts';
-import { createReader } from '../../src/ranking/understanding/reading/reading.ts';
-import { countries, englishWords, knownNames, roleModel } from '../../src/ranking/understanding/trained-data.ts';
+import { createTrainedReader } from '../../src/ranking/understanding/trained-data.ts';
 import type { Example } from './examples.ts';
 
 /** One in so many of the statements that ask for one kind is looked at: there are a hundred times as many. */
@@ -22,14 +21,7 @@ type Row = { readonly features: readonly number[]; readonly isDivided: boolean }
 
 const readRows = (catalogue: Catalogue, model: LinearModel, examples: readonly Example[]): Row[] => {
   const classifier = createCategoryClassifier(catalogue, model);
-  const read = createReader(
-    catalogue,
-    englishWords,
-    createIntegrations(catalogue),
-    knownNames,
-    countries,
-    roleModel.classify,
-  );
+  const read = createTrainedReader(catalogue, createIntegrations(catalogue));
   const nameOf = new Map(catalogue.categories.entries.map(({ slug, name }) => [slug, name]));
   const single = examples.filter(({ isStatement, classes }) => isStatement && nameOf.has(classes[0] as string));
   return single.flatMap(({ text, classes }, nth): Row[] => {
@@ -41,7 +33,7 @@ const readRows = (catalogue: Catalogue, model: LinearModel, examples: readonly E
     if (division === undefined) return [];
     const { first, second, features } = division;
     const asked = classes.map((slug) => nameOf.get(slug));
-    const found = [first, second].map(({ levels }) => classifier.names[levels.indexOf(1)]);
+    const found = [first, second].map(({ likeliest }) => classifier.names[likeliest]);
     return [{ features, isDivided: isSeveral && found.every((name) => asked.includes(name)) }];
   });
 };

@@ -1,9 +1,13 @@
-/** What the classifier learns from: the statements of `data/training`, and what taxonomy and records say of each kind. */
+/**
+ * What the classifiers learn from: the statements of `data/training`, and what taxonomy and records say of each kind. Those of
+ * `data/training/features` teach the features of a kind alone: many are so short that only the kind makes them clear.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundleFolder, readBundleFiles } from '../../src/catalogue/bundle.ts';
 import type { Taxonomy } from '../../src/catalogue/taxonomy.ts';
 import type { Tool } from '../../src/catalogue/tool.ts';
+import { digestOf } from './digest.ts';
 
 /** `classes`: slugs, several where a statement asks for several kinds. `isStatement`: written by hand as a buyer would speak. */
 export type Example = {
@@ -23,12 +27,12 @@ const weights = { name: 3, synonym: 2, description: 2, need: 2, statement: 2, fe
 
 const trainingFolder = join(bundleFolder, 'training');
 
-const readStatements = (): { slug: string; text: string; labels: string[] }[] =>
-  readdirSync(trainingFolder)
+const readStatements = (folder: string): { slug: string; text: string; labels: string[] }[] =>
+  readdirSync(folder)
     .filter((name) => name.endsWith('.tsv'))
     .sort()
     .flatMap((name) =>
-      readFileSync(join(trainingFolder, name), 'utf8')
+      readFileSync(join(folder, name), 'utf8')
         .split('\n')
         .filter((line) => line !== '')
         .map((line) => {
@@ -36,6 +40,17 @@ const readStatements = (): { slug: string; text: string; labels: string[] }[] =>
           return { slug: name.slice(0, -'.tsv'.length), text, labels: labels === '' ? [] : labels.split(',') };
         }),
     );
+
+/** A statement of one kind, and the features that it asks for. */
+export type FeatureExample = { readonly slug: string; readonly text: string; readonly features: readonly string[] };
+
+export const readFeatureExamples = (): { featureExamples: FeatureExample[]; featureDigest: string } => {
+  const featureExamples = [trainingFolder, join(trainingFolder, 'features')]
+    .flatMap(readStatements)
+    .filter(({ slug }) => slug !== severalFile)
+    .map(({ slug, text, labels }) => ({ slug, text, features: labels }));
+  return { featureExamples, featureDigest: digestOf(JSON.stringify(featureExamples)) };
+};
 
 export const readExamples = async (): Promise<{
   examples: Example[];
@@ -69,7 +84,7 @@ export const readExamples = async (): Promise<{
     if (slug === undefined) continue;
     for (const text of [...useCases, summary, description]) add(text, [slug], weights.toolText);
   }
-  for (const { slug, text, labels } of readStatements()) {
+  for (const { slug, text, labels } of readStatements(trainingFolder)) {
     const isSeveral = slug === severalFile;
     examples.push({
       ...{ text, weight: weights.statement, isStatement: true },
@@ -80,9 +95,5 @@ export const readExamples = async (): Promise<{
   const known = new Set(classes);
   const unknown = examples.find((example) => example.classes.some((slug) => !known.has(slug)));
   if (unknown) throw new Error(`data/training names a kind that the taxonomy lacks: ${unknown.classes.join(', ')}`);
-  const digest = new Bun.CryptoHasher('sha256')
-    .update(JSON.stringify([classes, examples]))
-    .digest('hex')
-    .slice(0, 16);
-  return { examples, classes, digest, taxonomy };
+  return { examples, classes, digest: digestOf(JSON.stringify([classes, examples])), taxonomy };
 };

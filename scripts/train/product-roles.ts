@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundleFolder } from '../../src/catalogue/bundle.ts';
+import { roleOf } from '../../src/ranking/understanding/reading/cues.ts';
 import {
   type ProductRole,
   productRoles,
@@ -10,6 +11,7 @@ import {
 } from '../../src/ranking/understanding/reading/product-roles.ts';
 import { readText } from '../../src/ranking/understanding/reading/text.ts';
 import { writeRoleModel } from '../../src/ranking/understanding/role-model.ts';
+import { digestOf } from './digest.ts';
 import { prune, type TrainingExample, train } from './logistic-regression.ts';
 
 const weightsMax = 14_000;
@@ -41,8 +43,7 @@ export const readRoleLines = (): string[] =>
     .split('\n')
     .filter((line) => line !== '');
 
-export const digestOf = (lines: readonly string[]): string =>
-  new Bun.CryptoHasher('sha256').update(lines.join('\n')).digest('hex').slice(0, 16);
+export const digestOfRoles = (lines: readonly string[]): string => digestOf(lines.join('\n'));
 
 /** The names of a line, each with its role. */
 export const roleExamplesOf = (line: string): TrainingExample[] => {
@@ -53,14 +54,15 @@ export const roleExamplesOf = (line: string): TrainingExample[] => {
     const after = read.tokens.findIndex((token) => token.start >= end);
     return { from, to: after < 0 ? read.tokens.length : after, role };
   });
+  const isName = (at: number): boolean => spans.some(({ from, to }) => from <= at && at < to);
   return spans.map((span) => ({
-    features: roleFeaturesOf(read, spans, span),
+    features: roleFeaturesOf(read, spans, span, roleOf(read, span.from, span.to, isName)),
     classes: [productRoles.indexOf(span.role)],
     weight: 1,
   }));
 };
 
-export const trainRoles = (lines: readonly string[]): Uint8Array<ArrayBuffer> => {
+export const trainRoles = (lines: readonly string[]): Uint8Array => {
   const examples = lines.flatMap(roleExamplesOf);
   const { weights, biases } = prune(train(examples, roleBucketCount, productRoles.length), examples, weightsMax);
   const step = weights.reduce((most, weight) => Math.max(most, Math.abs(weight)), 0) / 127;
@@ -68,7 +70,7 @@ export const trainRoles = (lines: readonly string[]): Uint8Array<ArrayBuffer> =>
   return writeRoleModel({
     biases: [...biases].map((bias) => Math.round(bias * 1e6) / 1e6),
     step,
-    dataDigest: digestOf(lines),
+    dataDigest: digestOfRoles(lines),
     buckets: Uint16Array.from(kept, (at) => Math.floor(at / productRoles.length)),
     places: Uint8Array.from(kept, (at) => at % productRoles.length),
     weights: Int8Array.from(kept, (at) => Math.round((weights[at] as number) / step)),

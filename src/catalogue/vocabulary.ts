@@ -2,7 +2,7 @@ import { createNearest, editDistance, mayBeWithin, signatureOf, slipMax } from '
 import { foldName } from './taxonomy.ts';
 
 /** What a buyer may call by several words: a category, an industry, a role, a priority. */
-type Term = {
+export type Term = {
   readonly name: string;
   readonly synonyms: readonly string[];
   readonly slug?: string;

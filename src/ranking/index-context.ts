@@ -23,8 +23,8 @@ import { createSimilarity, type Similarity } from './related/similarity.ts';
 import { createScratchPool, type WithScratch } from './scratch.ts';
 import { type CategoryClassifier, createCategoryClassifier } from './understanding/category-classifier.ts';
 import { createDemandFactory, type DemandFactory } from './understanding/demands.ts';
-import { createReader, type Reader } from './understanding/reading/reading.ts';
-import { countries, englishWords, knownNames, roleModel, trainedModel } from './understanding/trained-data.ts';
+import type { Reader } from './understanding/reading/reading.ts';
+import { createTrainedReader, englishWords, knownNames, trainedModel } from './understanding/trained-data.ts';
 
 export type IndexContext = {
   readonly catalogue: Catalogue;
@@ -154,7 +154,7 @@ export function* createIndexContext(catalogue: Catalogue): IncrementalTask<Index
   const classifier = createCategoryClassifier(catalogue, trainedModel);
   yield;
   const integrations = createIntegrations(catalogue);
-  const reader = createReader(catalogue, englishWords, integrations, knownNames, countries, roleModel.classify);
+  const reader = createTrainedReader(catalogue, integrations);
   yield;
   const kindFeatures = createKindFeatures(catalogue);
   yield;

@@ -305,7 +305,7 @@ const findFault = (file: string, specifier: string): string | undefined => {
   if (specifier.startsWith('.')) {
     const target = join(file, '..', specifier);
     if (target.startsWith('..'))
-      return /\.(json|sql|bin|tsv|gz)$/.test(target) ? undefined : `${file} imports ${specifier}`;
+      return /\.(json|sql|bin|tsv|br)$/.test(target) ? undefined : `${file} imports ${specifier}`;
     const isAllowed = placeOf(target) === placeOf(file) || row.own === everything || row.own.includes(placeOf(target));
     return isAllowed ? undefined : `${file} imports ${target}`;
   }

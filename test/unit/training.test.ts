@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'bun:test';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { nothingClass, readExamples } from '../../scripts/train/examples.ts';
-import { digestOf, readRoleLines, roleExamplesOf } from '../../scripts/train/product-roles.ts';
+import { nothingClass, readExamples, readFeatureExamples } from '../../scripts/train/examples.ts';
+import { digestOfRoles, readRoleLines, roleExamplesOf } from '../../scripts/train/product-roles.ts';
 import { bundleFolder } from '../../src/catalogue/bundle.ts';
 import { featureModel, roleModel, trainedModel } from '../../src/ranking/understanding/trained-data.ts';
 
 const { examples, classes, digest, taxonomy } = await readExamples();
+const { featureExamples, featureDigest } = readFeatureExamples();
 const statements = examples.filter(({ isStatement }) => isStatement);
 const { header } = trainedModel;
 const weightsBytesMax = 2_000_000;
@@ -26,7 +27,7 @@ describe('data/training', () => {
     const known = new Map(
       taxonomy.categories.map(({ slug, features }) => [slug, new Set([...general, ...features.map(({ id }) => id)])]),
     );
-    const strays = statements.flatMap(({ classes: [slug = ''], features }) =>
+    const strays = featureExamples.flatMap(({ slug, features }) =>
       features.filter((id) => !known.get(slug)?.has(id)).map((id) => `${slug}: ${id}`),
     );
     expect([...new Set(strays)]).toEqual([]);
@@ -34,8 +35,10 @@ describe('data/training', () => {
 
   test('says nothing twice of one class', () => {
     const seen = new Set<string>();
-    const twice = statements.flatMap(({ text, classes: asked }) => {
-      const row = `${asked.join()}: ${text}`;
+    const several = statements.filter(({ classes: asked }) => asked.length > 1);
+    const told = [...featureExamples, ...several.map(({ text, classes: asked }) => ({ text, slug: asked.join() }))];
+    const twice = told.flatMap(({ text, slug }) => {
+      const row = `${slug}: ${text}`;
       if (seen.has(row)) return [row];
       seen.add(row);
       return [];
@@ -53,13 +56,17 @@ describe('data/product-roles.tsv', () => {
   });
 
   test('is what the shipped weights were made from: after a change of it, bun run train --roles', () => {
-    expect(roleModel.dataDigest).toBe(digestOf(lines));
+    expect(roleModel.dataDigest).toBe(digestOfRoles(lines));
   });
 });
 
 describe('the shipped weights', () => {
   test('were made from the training data as it is: after a change of it, bun run train', () => {
     expect(header.dataDigest).toBe(digest);
+  });
+
+  test('of features were made from the statements as they are: after a change of them, bun run train --features', () => {
+    expect(featureModel.dataDigest).toBe(featureDigest);
   });
 
   test('have the classes of the taxonomy, in its order', () => {
@@ -76,7 +83,7 @@ describe('the shipped weights', () => {
   });
 
   test('take 2 MB at most', () => {
-    const bytes = ['model.bin', 'feature-model.bin.gz', 'role-model.bin.gz'].map(
+    const bytes = ['kind-model.bin.br', 'feature-model.bin.br', 'role-model.bin.br'].map(
       (name) => statSync(join(bundleFolder, name)).size,
     );
     expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(weightsBytesMax);

@@ -1,7 +1,7 @@
 /**
  * Understanding a text: from what was typed to the units that are scored.
  *
- * Each word that is not a stop word becomes a unit, met in the ways of `ways.ts`; neighbours may also be met joined
+ * Each word that is not a stop word becomes a unit, met in the ways of `term-expansion.ts`; neighbours may also be met joined
  * ("git lab" by gitlab), and phrases by their synonyms. The weight of a unit is its rarity. The usual inverse document
  * frequency, ln(N/n) (Spärck Jones 1972), changes with every tool that is added, and with it the order of tools it has
  * nothing to do with; ours depends on the number n of tools that say the word and on nothing else:

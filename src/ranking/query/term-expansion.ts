@@ -4,12 +4,12 @@
  *   exact 1      the word as written
  *   stem .97     another word of its stem (Porter)
  *   prefix .85   the last word, half typed; .7 of that when it is itself a word
- *   synonym .8   a row of the taxonomy's synonyms (`thesaurus.ts`)
+ *   synonym .8   a row of the taxonomy's synonyms (`synonyms.ts`)
  *   typo .7/.5   one or two edits, only for words that no tool says
  *
  * A half-typed word is taken for the completion, or the slip for the correction, that makes a phrase with the word before
- * (`phrases.ts`), if there is one: "website build" for website builder, "kanban bord" for kanban board. Such a completion
- * counts in full even where the half is itself a word; the others then count .7 of it.
+ * (`../index/bigrams.ts`), if there is one: "website build" for website builder, "kanban bord" for kanban board. Such a
+ * completion counts in full even where the half is itself a word; the others then count .7 of it.
  *
  * An unknown word may also be two words run together: then it is met by the two side by side,
  * unless one of them is a stop word.

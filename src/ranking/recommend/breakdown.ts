@@ -13,8 +13,9 @@ import type { CriteriaScores, WeightedCriterion } from './score.ts';
 type Outcome = 'match' | 'partial' | 'mismatch' | 'unknown';
 export type Breakdown = {
   criterion: CriterionName;
-  /** The share of 100 that the criterion has among those asked, and how much of it the tool earns. */
+  /** The criterion's share of 100 points among the criteria asked. */
   weight: number;
+  /** How many of them the tool earns. */
   points: number;
   outcome: Outcome;
   asked: unknown;

@@ -6,8 +6,10 @@
  * read from the use case. What is not understood is never guessed: it is left out and listed with the nearest known names,
  * so that the caller sees what the answer does not rest on.
  */
-import type { Category } from '../../catalogue/taxonomy.ts';
+import type { Catalogue } from '../../catalogue/catalogue.ts';
+import type { Category, Priority } from '../../catalogue/taxonomy.ts';
 import type { CompanySize, Tool } from '../../catalogue/tool.ts';
+import type { Term, Vocabulary } from '../../catalogue/vocabulary.ts';
 import { isTellingWord } from '../analysis/soft-stop-words.ts';
 import type { Budget } from '../budget.ts';
 import type { IncrementalTask } from '../incremental.ts';
@@ -81,7 +83,7 @@ const suggestedMax = 10;
 /** Of several tools of one name those of a kind at this level are meant. */
 const kindMeantMin = 0.25;
 /** From this confidence on the kind that a text asks for tells what its problems ask for. */
-const kindSureMin = 0.3;
+const kindSureMin = 0.15;
 /** So many different words of a text are looked for. */
 const termsAtMost = 100;
 /** Features are sought of kinds at this level. */
@@ -176,51 +178,134 @@ function* flatMapInSteps<Result>(
   return all;
 }
 
-export function* understandProfile(context: IndexContext, profile: BuyerProfile): IncrementalTask<UnderstoodProfile> {
-  const { catalogue, demands: factory } = context;
+const unique = <Entry>(entries: readonly Entry[]): Entry[] => [...new Set(entries)];
+
+/** Looks up what a profile names, and keeps what was not understood. */
+const createLookup = ({ catalogue, reader }: IndexContext) => {
   const ignored: Ignored[] = [];
-  const nearestNames = (suggest: () => readonly string[]): string => {
-    const names = ignored.length < suggestedMax ? suggest() : [];
-    return names.length > 0 ? `; nearest: ${names.join(', ')}` : '';
+  const ignore = (field: string, value: string, why: string, suggest?: () => readonly string[]): void => {
+    const nearest = suggest && ignored.length < suggestedMax ? suggest() : [];
+    ignored.push({ field, value, why: nearest.length > 0 ? `${why}; nearest: ${nearest.join(', ')}` : why });
   };
-  const find = <Entry>(
-    vocabulary: { understand(text: string): Entry | undefined; suggest(text: string, count: number): string[] },
-    field: string,
-    noun: string,
-    value: string,
-  ): Entry | undefined => {
-    if (value.trim() === '') return undefined;
-    const entry = vocabulary.understand(value);
-    if (!entry)
-      ignored.push({ field, value, why: `no such ${noun}${nearestNames(() => vocabulary.suggest(value, 3))}` });
-    return entry;
+  return {
+    ignored,
+    ignore,
+
+    find: <Entry extends Term>(
+      vocabulary: Vocabulary<Entry>,
+      field: string,
+      noun: string,
+      value: string,
+    ): Entry | undefined => {
+      if (value.trim() === '') return undefined;
+      const entry = vocabulary.understand(value);
+      if (!entry) ignore(field, value, `no such ${noun}`, () => vocabulary.suggest(value, 3));
+      return entry;
+    },
+
+    /** A tool by its id, or by the one name in a text. */
+    findTool:
+      (field: string) =>
+      (text: string): number[] => {
+        const called = catalogue.findCalled(text);
+        const { named } = called ? { named: [] } : reader(text);
+        const position = called ? catalogue.position(called.id) : named.length === 1 ? named[0] : undefined;
+        if (position !== undefined) return [position];
+        ignore(field, text, 'no such tool', () => catalogue.suggestIds(text));
+        return [];
+      },
   };
-  const unique = <Entry>(entries: readonly Entry[]): Entry[] => [...new Set(entries)];
-  /** A tool by its id, or by the one name in a text. */
-  const findTool =
-    (field: string) =>
-    (text: string): number[] => {
-      const called = catalogue.findCalled(text);
-      const { named } = called ? { named: [] } : context.reader(text);
-      const position = called ? catalogue.position(called.id) : named.length === 1 ? named[0] : undefined;
-      if (position !== undefined) return [position];
-      ignored.push({ field, value: text, why: `no such tool${nearestNames(() => catalogue.suggestIds(text))}` });
+};
+
+/** What was understood of the profile, in the catalogue's names: a field that says nothing is absent. */
+const showNeed = (
+  catalogue: Catalogue,
+  need: Need,
+  maxPrice: PriceMax | undefined,
+  { minScore, diversity }: BuyerProfile,
+): Record<string, unknown> => {
+  const { role, industry, companySize, budget, priorities, purpose, people, categories, weights } = need;
+  const { exclude, replaces, currentTools } = need;
+  const demands = need.demands.judged.map(({ demand: { id, field, force } }) => ({ id, field, force }));
+  const idOf = (position: number): string => (catalogue.tools[position] as Tool).id;
+  return {
+    ...(role ? { role: role.name } : {}),
+    ...(industry ? { industry: industry.name } : {}),
+    ...(companySize ? { companySize } : {}),
+    ...(budget ? { budget } : {}),
+    ...(priorities.length > 0 ? { priorities: priorities.map(({ id }) => id) } : {}),
+    ...(purpose ? { useCase: purpose.text } : {}),
+    ...(demands.length > 0 ? { demands } : {}),
+    ...(people !== undefined ? { people } : {}),
+    ...(maxPrice ? { maxPrice } : {}),
+    ...(categories ? { categories: categories.map(({ name }) => name) } : {}),
+    ...(Object.keys(weights).length > 0 ? { weights } : {}),
+    ...(exclude.length > 0 ? { exclude: exclude.map(idOf) } : {}),
+    ...(replaces.length > 0 ? { replaces: replaces.map(idOf) } : {}),
+    ...(currentTools.length > 0 ? { currentTools: currentTools.map(idOf) } : {}),
+    ...(minScore !== undefined ? { minScore } : {}),
+    ...(diversity !== undefined ? { diversity } : {}),
+  };
+};
+
+/**
+ * The demands of all fields and of the use case, each once, and firm if it is so anywhere; and the priorities that the
+ * vocabulary has.
+ */
+function* readDemands(
+  { catalogue, demands: factory }: IndexContext,
+  profile: BuyerProfile,
+  findings: readonly Finding[],
+  { people, maxPrice }: { people: number | undefined; maxPrice: PriceMax | undefined },
+  ignore: ReturnType<typeof createLookup>['ignore'],
+): IncrementalTask<{ demands: Demand[]; priorities: Priority[] }> {
+  const demands: Demand[] = [];
+  const addDemands = (list: readonly Demand[]): void => {
+    for (const demand of list) {
+      const known = demands.findIndex(({ id }) => id === demand.id);
+      if (known < 0) demands.push(demand);
+      else if (demand.force === 'must') demands[known] = demand;
+    }
+  };
+  const musts = yield* flatMapInSteps(profile.mustHave, (value) => {
+    const found = factory.ofWords(value, 'must');
+    const why = 'neither a feature, a deployment, a platform nor a tool, and no record says it';
+    if (found.length === 0) ignore('mustHave', value, why);
+    return found;
+  });
+  addDemands(musts);
+  const priorities = unique(
+    yield* flatMapInSteps(profile.priorities, (value) => {
+      const priority = catalogue.findFeature(value) ? undefined : catalogue.priorities.understand(value);
+      if (priority) return [priority];
+      const found = factory.ofWords(value, 'want');
+      if (found.length > 0) addDemands(found);
+      else ignore('priorities', value, 'no such priority', () => catalogue.priorities.suggest(value, 3));
       return [];
-    };
+    }),
+  );
+  addDemands(findings.flatMap((finding) => factory.ofFinding(finding) ?? []));
+  if (maxPrice) addDemands([factory.ofPrice(maxPrice, people, featuresThatMust(demands))]);
+  return { demands, priorities };
+}
+
+export function* understandProfile(context: IndexContext, profile: BuyerProfile): IncrementalTask<UnderstoodProfile> {
+  const { catalogue } = context;
+  const { ignored, ignore, find, findTool } = createLookup(context);
 
   const purpose = profile.useCase?.trim() ? yield* readPurpose(context, profile.useCase) : undefined;
   const isRead = profile.read !== false && purpose !== undefined;
   const findings = isRead ? purpose.reading.findings : [];
   /** Of what the use case says and nothing was judged by. */
-  const ignore = (places: readonly { start: number; end: number }[], why: string): void => {
+  const ignorePlaces = (places: readonly { start: number; end: number }[], why: string): void => {
     for (const { start, end } of places) {
       const value = purpose?.text.slice(start, end) ?? '';
-      if (!ignored.some((one) => one.value === value)) ignored.push({ field: 'useCase', value, why });
+      if (!ignored.some((one) => one.value === value)) ignore('useCase', value, why);
     }
   };
   if (isRead) {
-    ignore(purpose.reading.notHeld, 'a product that the catalogue does not hold, so nothing was judged by it');
-    ignore(purpose.reading.unjudged, 'no record tells it, so nothing was judged by it');
+    ignorePlaces(purpose.reading.notHeld, 'a product that the catalogue does not hold, so nothing was judged by it');
+    ignorePlaces(purpose.reading.unjudged, 'no record tells it, so nothing was judged by it');
   }
   const understood = showUnderstood('useCase', purpose?.text ?? '', findings);
   const readValue = <Value>(as: FindingKind): Value | undefined =>
@@ -229,8 +314,8 @@ export function* understandProfile(context: IndexContext, profile: BuyerProfile)
     findings.flatMap((finding) => (finding.as === as ? (catalogue.position(finding.value as string) ?? []) : []));
 
   /** What a field says of the buyer, or else the use case. */
-  const findTold = <Entry>(
-    vocabulary: Parameters<typeof find<Entry>>[0] & { find(name: string): Entry | undefined },
+  const findTold = <Entry extends Term>(
+    vocabulary: Vocabulary<Entry>,
     field: 'role' | 'industry',
   ): Entry | undefined => {
     const given = profile[field];
@@ -248,38 +333,7 @@ export function* understandProfile(context: IndexContext, profile: BuyerProfile)
     (profile.people === undefined ? undefined : sizeOfHeadCount(profile.people));
   const maxPrice = profile.maxPrice ?? readValue<PriceMax>('priceMax');
 
-  const demands: Demand[] = [];
-  const addDemands = (list: readonly Demand[]): void => {
-    for (const demand of list) {
-      const known = demands.findIndex(({ id }) => id === demand.id);
-      if (known < 0) demands.push(demand);
-      else if (demand.force === 'must') demands[known] = demand;
-    }
-  };
-  const musts = yield* flatMapInSteps(profile.mustHave, (value) => {
-    const found = factory.ofWords(value, 'must');
-    const why = 'neither a feature, a deployment, a platform nor a tool, and no record says it';
-    if (found.length === 0) ignored.push({ field: 'mustHave', value, why });
-    return found;
-  });
-  addDemands(musts);
-  const priorities = unique(
-    yield* flatMapInSteps(profile.priorities, (value) => {
-      const priority = catalogue.findFeature(value) ? undefined : catalogue.priorities.understand(value);
-      if (priority) return [priority];
-      const found = factory.ofWords(value, 'want');
-      if (found.length > 0) addDemands(found);
-      else
-        ignored.push({
-          field: 'priorities',
-          value,
-          why: `no such priority${nearestNames(() => catalogue.priorities.suggest(value, 3))}`,
-        });
-      return [];
-    }),
-  );
-  addDemands(findings.flatMap((finding) => factory.ofFinding(finding) ?? []));
-  if (maxPrice) addDemands([factory.ofPrice(maxPrice, people, featuresThatMust(demands))]);
+  const { demands, priorities } = yield* readDemands(context, profile, findings, { people, maxPrice }, ignore);
 
   const findCategory = (value: string): Category[] => {
     const category = find(catalogue.categories, 'categories', 'category', value);
@@ -302,33 +356,14 @@ export function* understandProfile(context: IndexContext, profile: BuyerProfile)
   const weights = Object.fromEntries(
     criterionNames.flatMap((name) => (profile.weights?.[name] === undefined ? [] : [[name, profile.weights[name]]])),
   );
-  const idOf = (position: number): string => (catalogue.tools[position] as Tool).id;
-  const { minScore, diversity } = profile;
+  const { minScore = 0, diversity = 0 } = profile;
 
-  const normalised = {
-    ...(role ? { role: role.name } : {}),
-    ...(industry ? { industry: industry.name } : {}),
-    ...(companySize ? { companySize } : {}),
-    ...(budget ? { budget } : {}),
-    ...(priorities.length > 0 ? { priorities: priorities.map(({ id }) => id) } : {}),
-    ...(purpose ? { useCase: purpose.text } : {}),
-    ...(demands.length > 0 ? { demands: demands.map(({ id, field, force }) => ({ id, field, force })) } : {}),
-    ...(people !== undefined ? { people } : {}),
-    ...(maxPrice ? { maxPrice } : {}),
-    ...(categories ? { categories: categories.map(({ name }) => name) } : {}),
-    ...(Object.keys(weights).length > 0 ? { weights } : {}),
-    ...(exclude.length > 0 ? { exclude: exclude.map(idOf) } : {}),
-    ...(replaces.length > 0 ? { replaces: replaces.map(idOf) } : {}),
-    ...(currentTools.length > 0 ? { currentTools: currentTools.map(idOf) } : {}),
-    ...(minScore !== undefined ? { minScore } : {}),
-    ...(diversity !== undefined ? { diversity } : {}),
-  };
   const need: Need = {
     ...{ role, industry, companySize, budget, priorities, purpose, people, categories },
     demands: yield* judgeDemands(demands, catalogue.tools),
-    ...{ exclude, replaces, currentTools, weights, minScore: minScore ?? 0, diversity: diversity ?? 0 },
+    ...{ exclude, replaces, currentTools, weights, minScore, diversity },
     ignoredCount: ignored.length,
   };
   const kinds = purpose ? showKinds(context.classifier, purpose.kinds) : [];
-  return { need, ignored, normalised, understood, kinds };
+  return { need, ignored, normalised: showNeed(catalogue, need, maxPrice, profile), understood, kinds };
 }

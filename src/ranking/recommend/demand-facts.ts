@@ -1,6 +1,6 @@
 /**
- * Demands against tools: what is known of each pair, looked up once for a need, and counted by tool. So to leave a demand
- * out, as the trials of sensitivity do, is a subtraction.
+ * Demands against tools: what is known of each pair, looked up once for a need, and counted by tool. Leaving a demand out,
+ * as the trials of sensitivity do, is then a subtraction.
  */
 import type { Tool } from '../../catalogue/tool.ts';
 import type { IncrementalTask } from '../incremental.ts';
@@ -97,7 +97,7 @@ export const withoutDemands = (all: DemandFacts, isLeftOut: (demand: Demand) => 
   return { ...counts, judged };
 };
 
-/** The same with a demand in the place of another, which says the same of all tools but some. */
+/** The same with a demand in the place of another: only of the tools that differ does it say something else. */
 export const withDemand = (
   all: DemandFacts,
   former: Demand,
@@ -107,7 +107,7 @@ export const withDemand = (
   const counts = copyCounts(all);
   const judged = all.judged.map((one) => {
     if (one.demand !== former) return one;
-    const anew = {
+    const changed = {
       demand,
       facts: one.facts.map((fact, at) => {
         const tool = tools[at] as Tool;
@@ -115,8 +115,8 @@ export const withDemand = (
       }),
     };
     count(counts, one, -1);
-    count(counts, anew, 1);
-    return anew;
+    count(counts, changed, 1);
+    return changed;
   });
   return { ...counts, judged };
 };

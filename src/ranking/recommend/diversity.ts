@@ -9,13 +9,11 @@
  */
 
 import type { IndexContext } from '../index-context.ts';
-import type { Scores } from './scores.ts';
-
-/** Chooses `count` of the positions given, which stand in order of score. */
+/** Chooses `count` of the positions given, which stand in order of score. `scores`: by position. */
 export const diversify = (
   { similarity }: IndexContext,
   ordered: readonly number[],
-  scores: Scores,
+  scores: ArrayLike<number>,
   diversity: number,
   count: number,
 ): number[] => {
@@ -26,8 +24,7 @@ export const diversify = (
     let bestAt = 0;
     let bestValue = Number.NEGATIVE_INFINITY;
     left.forEach((position, at) => {
-      const value =
-        (1 - diversity) * (scores.middle[position] as number) - diversity * (nearest.get(position) as number);
+      const value = (1 - diversity) * (scores[position] as number) - diversity * (nearest.get(position) as number);
       if (chosen.length === 0 ? at === 0 : value > bestValue) {
         bestAt = at;
         bestValue = value;

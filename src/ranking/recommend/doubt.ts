@@ -4,8 +4,8 @@
  *
  *   sureness = .55 + .45 · min(1, probability / .4)
  *
- * probability: of the likeliest kind. On judged statements four of
- * ten first answers were right below .15, three of four from .2 to .4, and nine of ten above: so .4 and more is sure.
+ * probability: of the likeliest kind. On judged statements four of ten first answers were right below .15, three of four
+ * from .2 to .4, and nine of ten above: so .4 and more is sure.
  */
 import type { CategoryClassifier } from '../understanding/category-classifier.ts';
 import { namesKind } from '../understanding/reading/reading.ts';
@@ -33,7 +33,7 @@ export const surenessOf = (classifier: CategoryClassifier, need: Need): number =
 const namesLikeliest = (
   { kinds, reading: { findings } }: Purpose,
   { names }: Pick<CategoryClassifier, 'names'>,
-): boolean => findings.some((finding) => namesKind(finding) && finding.value === names[kinds.levels.indexOf(1)]);
+): boolean => findings.some((finding) => namesKind(finding) && finding.value === names[kinds.likeliest]);
 
 export const isGuess = ({ knowsAllKinds, names }: CategoryClassifier, { purpose, categories }: Need): boolean =>
   purpose !== undefined &&

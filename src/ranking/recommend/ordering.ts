@@ -7,13 +7,21 @@
  */
 import type { IndexContext } from '../index-context.ts';
 import { listWords } from '../phrasing.ts';
+import { type RankedCandidates, selectTopK } from '../top-k.ts';
 import type { Kinds } from '../understanding/category-classifier.ts';
+import { diversify } from './diversity.ts';
+import type { Need } from './need.ts';
 
 /** A second kind of this level is nearly as likely as the first; one below it gets no place of its own. */
 export const nearlyAlike = 0.45;
 
+/** How many times the limit the most different tools are chosen from. */
+const diversityPool = 4;
+/** How many times the limit kinds are interleaved from. */
+const interleavePool = 6;
+
 /** `ordered`: positions by score; the first `count` places of them, by kind. */
-export const interleaveKinds = (
+const interleaveKinds = (
   { classifier }: IndexContext,
   { levels }: Kinds,
   ordered: readonly number[],
@@ -61,11 +69,7 @@ export const interleaveKinds = (
 };
 
 /** The best of each primary category, in the order of scores. */
-export const oneOfEachCategory = (
-  { classifier }: IndexContext,
-  ordered: readonly number[],
-  count: number,
-): number[] => {
+const oneOfEachCategory = ({ classifier }: IndexContext, ordered: readonly number[], count: number): number[] => {
   const seen = new Set<number>();
   const chosen: number[] = [];
   for (const position of ordered) {
@@ -102,6 +106,31 @@ export const isBetweenKinds = ({ levels, confidence }: Kinds): boolean => {
     else if (level > second) second = level;
   }
   return confidence > 0 && (firsts > 1 || second >= nearlyAlike);
+};
+
+/** Whether the need is split between two kinds, and says not itself which of them is meant. */
+export const isSplit = ({ purpose, categories }: Need): boolean =>
+  purpose !== undefined && categories === undefined && isBetweenKinds(purpose.kinds);
+
+/**
+ * The first `limit` of some tools, by score alone where nothing else serves the buyer better. `isUnknown`: whether nothing
+ * says what the software is for.
+ */
+export const chooseTools = (
+  context: IndexContext,
+  need: Need,
+  choice: RankedCandidates,
+  limit: number,
+  isUnknown: boolean,
+): number[] => {
+  if (need.diversity > 0) {
+    return diversify(context, selectTopK(choice, diversityPool * limit), choice.scores, need.diversity, limit);
+  }
+  if (isUnknown) return oneOfEachCategory(context, selectTopK(choice, choice.length), limit);
+  if (need.purpose && isSplit(need)) {
+    return interleaveKinds(context, need.purpose.kinds, selectTopK(choice, interleavePool * limit), limit);
+  }
+  return selectTopK(choice, limit);
 };
 
 /** `served`: the kinds of the tools that the answer holds; nothing to say of one. */

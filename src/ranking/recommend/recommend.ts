@@ -1,9 +1,9 @@
 /**
  * Recommend: the tools that best meet a buyer's stated needs.
  *
- * Gates first, which no score can buy back: sold today, of the categories asked for, not excluded, not in use already,
- * and, for free-only, not known to lack a free plan. Then the weighted sum of the criteria asked for (`criteria.ts`).
- * Total order: score before rounding, coverage, name, id. Nothing else enters: no popularity, no rating, no vendor.
+ * Gates first, which no score can buy back (`eligibility.ts`). Then the weighted sum of the criteria asked for
+ * (`criteria/criteria.ts`). Total order: score before rounding, coverage, name, id. Nothing else enters: no popularity, no
+ * rating, no vendor.
  */
 import type { Tool } from '../../catalogue/tool.ts';
 import type { IncrementalTask } from '../incremental.ts';
@@ -11,26 +11,16 @@ import type { IndexContext } from '../index-context.ts';
 import type { Reason } from '../phrasing.ts';
 import { type MonthlyPrice, monthlyPriceOf } from '../price-limit.ts';
 import type { Scratch } from '../scratch.ts';
-import { selectTopK } from '../top-k.ts';
 import { featuresThatMust } from '../understanding/demands.ts';
 import { type Breakdown, explainTool, weighAsked } from './breakdown.ts';
 import { type BuyerProfile, type UnderstoodProfile, understandProfile } from './buyer-profile.ts';
 import { failed } from './demand-facts.ts';
-import { diversify } from './diversity.ts';
 import { describeGuess, isGuess } from './doubt.ts';
 import { applyEligibility, type EligibilityRule, eligibilityRuleNames, open } from './eligibility.ts';
 import { isPurposeUnknown, type Need } from './need.ts';
-import {
-  describeCompared,
-  describeLeftOut,
-  describeSplit,
-  interleaveKinds,
-  isBetweenKinds,
-  oneOfEachCategory,
-  putFirst,
-} from './ordering.ts';
-import { scoreCriteria, sumScores } from './score.ts';
-import { shownScore, tieBreak } from './scores.ts';
+import { chooseTools, describeCompared, describeLeftOut, describeSplit, isSplit, putFirst } from './ordering.ts';
+import { type CriteriaScores, scoreCriteria, sumScores } from './score.ts';
+import { type Scores, shownScore, tieBreak } from './scores.ts';
 import { findSensitivities, type Sensitivity } from './sensitivity.ts';
 import { describeShortfall, findKindTest, findShortfall } from './shortfall.ts';
 import { findUncovered } from './uncovered.ts';
@@ -60,10 +50,6 @@ export type RecommendAnswer = {
   sensitivity?: Sensitivity;
 };
 
-/** How many times the limit the most different tools are chosen from. */
-const diversityPool = 4;
-/** How many times the limit kinds are interleaved from. */
-const interleavePool = 6;
 /** An answer of fewer tools says what keeps the others out. */
 const fewTools = 5;
 /** What was not understood counts this share of all that was asked, each. */
@@ -82,84 +68,38 @@ function* recommendWith(
   scratch: Scratch,
 ): IncrementalTask<RecommendAnswer> {
   const { catalogue } = context;
+  const { limit } = profile;
   const { need, ignored, normalised, understood, kinds } = yield* understandProfile(context, profile);
   const measured = yield* scoreCriteria(context, need, scratch);
   const { asked } = measured;
   const scores = sumScores(measured, scratch.scores);
   const stopped = applyEligibility(context, need);
-  const belowMin = eligibilityRuleNames.indexOf('min-score');
+  stopLowScores(stopped, scores, need.minScore);
   const uncovered = findUncovered(context, need);
-
   const isOfKind = uncovered ? undefined : findKindTest(context, need);
-  const passing = new Uint32Array(catalogue.tools.length);
-  let count = 0;
-  for (let at = 0; at < stopped.length; at++) {
-    if (stopped[at] !== open) continue;
-    if (need.minScore > 0 && shownScore(scores.middle[at] as number) < need.minScore) stopped[at] = belowMin;
-    else if (isOfKind === undefined || isOfKind(at)) passing[count++] = at;
-  }
-  const choice = { candidates: passing, length: count, scores: scores.middle, isFirst: tieBreak(context, scores) };
-  const isUnknown = asked.length > 0 && isPurposeUnknown(need);
-  const isGuessed = isGuess(context.classifier, need);
-  const isSplit = need.purpose !== undefined && need.categories === undefined && isBetweenKinds(need.purpose.kinds);
-  const choose = (): number[] => {
-    if (uncovered) return [];
-    const { limit } = profile;
-    if (need.diversity > 0) {
-      return diversify(context, selectTopK(choice, diversityPool * limit), scores, need.diversity, limit);
-    }
-    if (isUnknown) return oneOfEachCategory(context, selectTopK(choice, count), limit);
-    if (need.purpose && isSplit) {
-      return interleaveKinds(context, need.purpose.kinds, selectTopK(choice, interleavePool * limit), limit);
-    }
-    return selectTopK(choice, limit);
+  const passing = listPassing(stopped, isOfKind);
+  const choice = {
+    ...{ candidates: passing, length: passing.length },
+    ...{ scores: scores.middle, isFirst: tieBreak(context, scores) },
   };
+  const isUnknown = asked.length > 0 && isPurposeUnknown(need);
   const compared = findCompared(need, stopped);
-  const order =
-    compared.shown.length > 0
-      ? putFirst(compared.shown, choose(), (position) => scores.middle[position] as number, profile.limit)
-      : choose();
+  const chosen = uncovered ? [] : chooseTools(context, need, choice, limit, isUnknown);
+  const order = putFirst(compared.shown, chosen, (position) => scores.middle[position] as number, limit);
   yield;
 
   const shortfall =
-    need.purpose && isOfKind && order.length < Math.min(profile.limit, fewTools)
+    need.purpose && isOfKind && order.length < Math.min(limit, fewTools)
       ? findShortfall(context, need, need.purpose, stopped)
       : null;
-  const weights = weighAsked(asked);
-  const mustFeatures = featuresThatMust(need.demands.judged.map(({ demand }) => demand));
-  const judgedShare = 1 / (1 + ignoredWeight * need.ignoredCount);
+  const describe = createDescriber(need, measured, scores);
   const data: Recommendation[] = [];
   for (const position of order) {
     const tool = catalogue.tools[position] as Tool;
-    const score = shownScore(scores.middle[position] as number);
-    const estimate = need.people === undefined ? undefined : monthlyPriceOf(tool, need.people, mustFeatures);
-    data.push({
-      rank: data.length + 1,
-      score,
-      scoreRange: {
-        min: Math.min(score, shownScore(judgedShare * (scores.low[position] as number))),
-        max: Math.max(score, shownScore(1 - judgedShare * (1 - (scores.high[position] as number)))),
-      },
-      coverage: asked.length === 0 ? 0 : Math.round(100 * judgedShare * (scores.known[position] as number)) / 100,
-      tool,
-      ...explainTool(measured, weights, { tool, position, score }),
-      ...(estimate && {
-        estimate: { ...estimate, amount: Math.round(100 * estimate.amount) / 100, per: 'month' as const },
-      }),
-    });
+    data.push({ rank: data.length + 1, ...describe(tool, position) });
     yield;
   }
-  const counts = eligibilityRuleNames.map(() => 0);
-  for (let at = 0; at < stopped.length; at++) {
-    const rule = stopped[at] as number;
-    if (rule < counts.length) counts[rule] = (counts[rule] as number) + 1;
-  }
-  const excluded: RecommendAnswer['excluded'] = eligibilityRuleNames.flatMap((reason, rule) => {
-    const stoppedHere = counts[rule] as number;
-    if (stoppedHere === 0) return [];
-    return reason === 'must-have' ? countByDemand(need, stopped, rule) : [{ reason, count: stoppedHere }];
-  });
-  const ranking = { order, stopped, scores, measured, passing: passing.subarray(0, count) };
+  const ranking = { order, stopped, scores, measured, passing };
   const explained: Explained[] = [];
   for (const id of profile.explain ?? []) {
     explained.push(explainAbsence(context, id, ranking));
@@ -178,20 +118,38 @@ function* recommendWith(
     if (compared.leftOut.length > 0) return describeLeftOut(compared.leftOut.map(nameOf));
     if (compared.shown.length > 0) return describeCompared(compared.shown.map(nameOf));
     if (shortfall !== null) return describeShortfall(shortfall, data.length);
-    if (isGuessed) return describeGuess(kinds);
-    return isSplit ? describeSplit(kinds, new Set(data.flatMap(({ tool }) => tool.categories))) : null;
+    if (isGuess(context.classifier, need)) return describeGuess(kinds);
+    return isSplit(need) ? describeSplit(kinds, new Set(data.flatMap(({ tool }) => tool.categories))) : null;
   };
   return {
     data,
     profile: { normalised, understood, kinds, ignored },
     considered: catalogue.activeCount,
-    excluded,
+    excluded: countExcluded(need, stopped),
     noMatch: uncovered ?? (data.length > 0 ? null : describeEmptiness()),
     explained,
     notice: describeAnswer(),
     ...(profile.sensitivity ? { sensitivity: yield* findSensitivities(context, need, measured, scratch) } : {}),
   };
 }
+
+/** The last gate: tools that nothing has stopped, and that score less than is asked for. */
+const stopLowScores = (stopped: Uint8Array, { middle }: Scores, minScore: number): void => {
+  const belowMin = eligibilityRuleNames.indexOf('min-score');
+  for (let at = 0; at < stopped.length && minScore > 0; at++) {
+    if (stopped[at] === open && shownScore(middle[at] as number) < minScore) stopped[at] = belowMin;
+  }
+};
+
+/** The positions that no gate stops, of the kind asked for where there is one. */
+const listPassing = (stopped: Uint8Array, isOfKind: ((position: number) => boolean) | undefined): Uint32Array => {
+  const passing = new Uint32Array(stopped.length);
+  let count = 0;
+  for (let at = 0; at < stopped.length; at++) {
+    if (stopped[at] === open && (isOfKind === undefined || isOfKind(at))) passing[count++] = at;
+  }
+  return passing.subarray(0, count);
+};
 
 /** The tools that the use case compares, two at least: those that are eligible, and those that are not. */
 const findCompared = ({ purpose, categories }: Need, stopped: Uint8Array): { shown: number[]; leftOut: number[] } => {
@@ -202,6 +160,49 @@ const findCompared = ({ purpose, categories }: Need, stopped: Uint8Array): { sho
     (position) => `${stopped[position] === open}` as const,
   );
   return { shown, leftOut };
+};
+
+/** What is said of a tool, its rank aside. */
+const createDescriber = (
+  need: Need,
+  measured: CriteriaScores,
+  scores: Scores,
+): ((tool: Tool, position: number) => Omit<Recommendation, 'rank'>) => {
+  const { asked } = measured;
+  const weights = weighAsked(asked);
+  const mustFeatures = featuresThatMust(need.demands.judged.map(({ demand }) => demand));
+  const judgedShare = 1 / (1 + ignoredWeight * need.ignoredCount);
+  return (tool, position) => {
+    const score = shownScore(scores.middle[position] as number);
+    const estimate = need.people === undefined ? undefined : monthlyPriceOf(tool, need.people, mustFeatures);
+    return {
+      score,
+      scoreRange: {
+        min: Math.min(score, shownScore(judgedShare * (scores.low[position] as number))),
+        max: Math.max(score, shownScore(1 - judgedShare * (1 - (scores.high[position] as number)))),
+      },
+      coverage: asked.length === 0 ? 0 : Math.round(100 * judgedShare * (scores.known[position] as number)) / 100,
+      tool,
+      ...explainTool(measured, weights, { tool, position, score }),
+      ...(estimate && {
+        estimate: { ...estimate, amount: Math.round(100 * estimate.amount) / 100, per: 'month' as const },
+      }),
+    };
+  };
+};
+
+/** How many tools each gate stops, and of what must be each demand. */
+const countExcluded = (need: Need, stopped: Uint8Array): RecommendAnswer['excluded'] => {
+  const counts = eligibilityRuleNames.map(() => 0);
+  for (let at = 0; at < stopped.length; at++) {
+    const rule = stopped[at] as number;
+    if (rule < counts.length) counts[rule] = (counts[rule] as number) + 1;
+  }
+  return eligibilityRuleNames.flatMap((reason, rule) => {
+    const count = counts[rule] as number;
+    if (count === 0) return [];
+    return reason === 'must-have' ? countByDemand(need, stopped, rule) : [{ reason, count }];
+  });
 };
 
 /** How many tools each of the demands alone stops. */

@@ -1,8 +1,8 @@
 /**
  * Where few tools of the kind meet all that must be met.
  *
- * When the kind is sure, software of another kind is no answer, however well it meets the rest: the list is rather short. Its
- * notice then says which demand keeps most tools of the kind out.
+ * When the kind is sure, software of another kind is no answer, however well it meets the rest: then the list stays short,
+ * and its notice says which demand keeps most tools of the kind out.
  */
 import type { IndexContext } from '../index-context.ts';
 import { count, listWords } from '../phrasing.ts';
@@ -32,16 +32,15 @@ type Shortfall = { readonly kind: string; readonly labels: readonly string[]; re
 export const findShortfall = (
   { classifier }: IndexContext,
   { demands }: Need,
-  { kinds: { levels } }: Purpose,
+  { kinds: { likeliest } }: Purpose,
   stopped: Uint8Array,
 ): Shortfall | null => {
-  const place = levels.indexOf(1);
   const rule = eligibilityRuleNames.indexOf('must-have');
   const stoppedOfKind = [...stopped.keys()].filter(
-    (at) => stopped[at] === rule && (classifier.categoriesOf[at] as readonly number[]).includes(place),
+    (at) => stopped[at] === rule && (classifier.categoriesOf[at] as readonly number[]).includes(likeliest),
   );
   if (stoppedOfKind.length === 0) return null;
-  const kind = classifier.names[place] as string;
+  const kind = classifier.names[likeliest] as string;
   const failures = demands.judged
     .filter(({ demand }) => demand.force === 'must')
     .map(({ demand, facts }) => {

@@ -12,7 +12,7 @@ const nothingMin = 0.3;
 const nothingSure = 0.6;
 const nearestShown = 3;
 
-/** The names of the kinds that are likeliest all the same. */
+/** The names of the likeliest kinds, to be named as the nearest. */
 const nearestKinds = ({ names }: CategoryClassifier, { probabilities }: Kinds): string[] =>
   [...probabilities.keys()]
     .sort((one, other) => (probabilities[other] as number) - (probabilities[one] as number))

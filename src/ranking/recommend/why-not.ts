@@ -107,10 +107,10 @@ export const explainAbsence = (context: IndexContext, id: string, ranking: Ranki
   const lost = last === undefined ? [] : findLosses(measured, position, last);
   const against = last === undefined ? '' : (context.catalogue.tools[last] as Tool).name;
   const losses = lost.slice(0, 3).map(({ criterion, points }) => `${points} on ${criterion}`);
-  const because = losses.length > 0 ? `; against ${against}, the last one shown, it lost ${listWords(losses)}` : '';
+  const because = losses.length > 0 ? ` Against ${against}, the last one shown, it lost ${listWords(losses)}.` : '';
   return {
     ...{ id, name, outcome: 'outscored', reason: null, rank, score, lost },
-    text: `${name} scores ${score} and comes ${rank}.${because ? ` ${because.slice(2, 3).toUpperCase()}${because.slice(3)}.` : ''}`,
+    text: `${name} scores ${score} and comes ${rank}.${because}`,
   };
 };
 

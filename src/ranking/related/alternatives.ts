@@ -1,4 +1,4 @@
-/** Alternatives: the tools that could stand in for one, by kinship (`kinship.ts`), with what they share and what not. */
+/** Alternatives: the tools that could stand in for one, by kinship (`substitutes.ts`), with what they share and what not. */
 import type { Tool } from '../../catalogue/tool.ts';
 import type { IndexContext } from '../index-context.ts';
 import { listWords, type Reason } from '../phrasing.ts';

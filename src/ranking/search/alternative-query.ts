@@ -1,9 +1,9 @@
 /**
- * Standing in: the unit that "alternative to X" asks for.
+ * What "alternative to X" asks for, as a term of the query.
  *
- * When X is a tool of the catalogue, a tool meets it by its kinship to X (`kinship.ts`), by offering itself in place of
- * X in its own text (`mention.ts`), and a little by speaking of X at all. An X that the catalogue does not know is also
- * searched for as words are: "alternative to Apple Notes" finds what takes notes.
+ * When X is a tool of the catalogue, a tool meets it by being a substitute for X (`../related/substitutes.ts`), by offering
+ * itself in place of X in its own text (`../related/declared-alternatives.ts`), and a little by speaking of X at all. An X
+ * that the catalogue does not know is also searched for as words are: "alternative to Apple Notes" finds what takes notes.
  */
 import type { Tool } from '../../catalogue/tool.ts';
 import { joinTokens, type Token, tokenize } from '../analysis/tokenizer.ts';
@@ -21,8 +21,8 @@ export type AlternativeQuery = {
 };
 
 const completionLengthMin = 3;
-/** A slip in a name costs less here than elsewhere: what stands in such a frame is a name. */
-const slipInFrame = 0.9;
+/** A slip in a name costs less here than elsewhere: what an alternative is sought to is a name. */
+const slipInName = 0.9;
 const namesakesMax = 12;
 const endingsMax = 50;
 const nameFields = (1 << field.name) | (1 << field.aliases);
@@ -60,43 +60,54 @@ const findBegun = ({ findByNamePrefix, joinedNames }: IndexContext, text: string
   return findByNamePrefix(text).sort((one, other) => lengthOf(one) - lengthOf(other))[0];
 };
 
+/** Without the plural or genitive of its last word: "alternative to Trellos". */
+const findSingular = (context: IndexContext, words: readonly Token[]): number | undefined => {
+  const last = words.at(-1) as Token;
+  for (const ending of ['s', 'es']) {
+    if (!last.text.endsWith(ending)) continue;
+    const text = last.text.slice(0, -ending.length);
+    const shortened = [...words.slice(0, -1), { ...last, text }];
+    const [whole] = context.namesWithDiscontinued.get(joinTokens(shortened)) ?? [];
+    const position = whole ?? findByNameWords(context, shortened);
+    if (position !== undefined) return position;
+  }
+  return undefined;
+};
+
+/** The tool that a word names by itself, or the first one of the vendor that it names. */
+const findByWord = (context: IndexContext, id: number): number | undefined => {
+  const text = context.index.words[id] as string;
+  const [whole] = context.namesWithDiscontinued.get(text) ?? [];
+  if (whole !== undefined) return whole;
+  const first = findByNameWords(context, [{ text, start: 0, end: 0 }]);
+  return first !== undefined && isVendorOf(context, first, text) ? first : undefined;
+};
+
 const findNamed = (context: IndexContext, words: readonly Token[], typing: boolean): Found | undefined => {
   const { namesWithDiscontinued: names, queryParser, index } = context;
   const joined = joinTokens(words);
-  const [exact] = names.get(joined) ?? [];
+  const [whole] = names.get(joined) ?? [];
+  const exact = whole ?? findByNameWords(context, words);
   if (exact !== undefined) return { position: exact, via: 'exact' };
-  const namesake = findByNameWords(context, words);
-  if (namesake !== undefined) return { position: namesake, via: 'exact' };
-  for (const ending of ['s', 'es']) {
-    const last = words.at(-1) as Token;
-    if (!last.text.endsWith(ending)) continue;
-    const text = last.text.slice(0, -ending.length);
-    const [singular] = names.get(joined.slice(0, -ending.length)) ?? [];
-    const position = singular ?? findByNameWords(context, [...words.slice(0, -1), { ...last, text }]);
-    if (position !== undefined) return { position, via: 'stem' };
-  }
+  const singular = findSingular(context, words);
+  if (singular !== undefined) return { position: singular, via: 'stem' };
   if (index.wordId(joined) !== undefined) return undefined;
-  /** The tool that a word names by itself, or the first one of the vendor that it names. */
-  const namedBy = (id: number): number | undefined => {
-    const text = index.words[id] as string;
-    const [whole] = names.get(text) ?? [];
-    const first = whole ?? findByNameWords(context, [{ text, start: 0, end: 0 }]);
-    return whole ?? (first !== undefined && isVendorOf(context, first, text) ? first : undefined);
-  };
   if (typing && joined.length >= completionLengthMin) {
     const sizeOf = (id: number): number => index.familySize(index.stem(index.words[id] as string));
     const endings = Array.from(index.completions(joined)).slice(0, endingsMax);
     endings.sort((one, other) => sizeOf(other) - sizeOf(one));
     const [likeliest] = endings;
-    const whole = endings.find((id) => names.has(index.words[id] as string));
+    const named = endings.find((id) => names.has(index.words[id] as string));
     const completed =
-      likeliest === undefined ? findBegun(context, joined) : (namedBy(likeliest) ?? (whole && namedBy(whole)));
+      likeliest === undefined
+        ? findBegun(context, joined)
+        : (findByWord(context, likeliest) ?? (named === undefined ? undefined : findByWord(context, named)));
     if (completed !== undefined) return { position: completed, via: 'prefix' };
     if (likeliest !== undefined) return undefined;
   }
   for (const { word, distance } of queryParser.spelling.correct(joined)) {
     if (distance > 1) break;
-    const right = namedBy(word);
+    const right = findByWord(context, word);
     if (right !== undefined) return { position: right, via: 'typo' };
   }
   return undefined;
@@ -113,8 +124,8 @@ const offerWays = (context: IndexContext, words: readonly Token[], matched: stri
     : [{ kind: 'tools', matchType: 'exact', matchWeight: 1, field: 'description', matched, positions, evidence }];
 };
 
-/** `typing`: whether the subject may be half typed. */
-const readKnown = (context: IndexContext, words: readonly Token[], typing: boolean): AlternativeQuery | undefined => {
+/** An alternative to the tool that some words name. `typing`: whether they may be half typed. */
+const readSubject = (context: IndexContext, words: readonly Token[], typing: boolean): AlternativeQuery | undefined => {
   const { catalogue, index, queryParser } = context;
   const term = joinTokens(words, ' ');
   const found = findNamed(context, words, typing);
@@ -136,7 +147,7 @@ const readKnown = (context: IndexContext, words: readonly Token[], typing: boole
       : queryParser.read(named).units.flatMap(({ matches }) => matches);
   const kinship: TermMatch = {
     ...{ kind: 'tools', matchType: found.via, field: 'alternatives', matched: name },
-    matchWeight: found.via === 'typo' ? slipInFrame : 1,
+    matchWeight: found.via === 'typo' ? slipInName : 1,
     positions: kin.positions,
     evidence: kin.evidence,
   };
@@ -160,29 +171,29 @@ const narrowSubject = (
   return undefined;
 };
 
-/** The stand-in that a query asks for, if it does, and the words that are asked for besides. */
-export const readFrame = (
+/** The alternative that a query asks for, if it does, and the words that are asked for besides. */
+export const readAlternativeQuery = (
   context: IndexContext,
   words: readonly Token[],
-): { standIn: AlternativeQuery | undefined; asked: readonly Token[] } => {
+): { alternative: AlternativeQuery | undefined; asked: readonly Token[] } => {
   const subject = findAlternativeIntent(words);
   for (const meant of subject ? [subject, narrowSubject(context, subject)] : []) {
-    const standIn = meant && readKnown(context, meant.words, words.at(-1) === meant.words.at(-1));
-    if (standIn) return { standIn, asked: meant.rest };
+    const alternative = meant && readSubject(context, meant.words, words.at(-1) === meant.words.at(-1));
+    if (alternative) return { alternative, asked: meant.rest };
   }
   const term = subject ? joinTokens(subject.words, ' ') : '';
   const offered = subject ? offerWays(context, subject.words, term) : [];
   if (offered.length > 0) {
     return {
-      standIn: { unit: { term, weight: 1, matches: offered }, position: undefined, corrected: {} },
+      alternative: { unit: { term, weight: 1, matches: offered }, position: undefined, corrected: {} },
       asked: words,
     };
   }
   const open = findOpenSourceIntent(words);
-  const closed = open && readKnown(context, open.words, false);
+  const closed = open && readSubject(context, open.words, false);
   const isClosed = closed?.position !== undefined && context.catalogue.tools[closed.position]?.openSource === false;
   if (open && isClosed && context.names.has(joinTokens(open.words))) {
-    return { standIn: closed, asked: open.rest };
+    return { alternative: closed, asked: open.rest };
   }
-  return { standIn: undefined, asked: words };
+  return { alternative: undefined, asked: words };
 };

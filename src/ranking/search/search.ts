@@ -1,8 +1,8 @@
 /**
  * Search: the tools that best meet a few words.
  *
- * What a tool misses of the words asked for (`scorer.ts`) is made good in part by four signs that they were meant for
- * it, each a share in 0..1 with its bonus β:
+ * What a tool misses of the words asked for (`../query/scorer.ts`) is made good in part by four signs that they were meant
+ * for it, each a share in 0..1 with its bonus β:
  *
  *   score = 99 · (1 − missing),   missing = (1 − met) · Π signs (1 − β · sign)
  *
@@ -30,10 +30,10 @@ import { correctIntentWords } from '../query/alternative-intent.ts';
 import { conditionFactor } from '../query/fact-filters.ts';
 import type { QueryTerm, Scored } from '../query/scorer.ts';
 import type { Scratch } from '../scratch.ts';
-import { keepRoughTopK, keepTopK, selectTopK } from '../top-k.ts';
+import { keepRoughTopK, keepTopK, type RankedCandidates, selectTopK } from '../top-k.ts';
 import { isNotHeld } from '../understanding/category-classifier.ts';
 import { type KindShown, showKinds, showUnderstood, type Understood } from '../understanding/shown.ts';
-import { readFrame } from './alternative-query.ts';
+import { readAlternativeQuery } from './alternative-query.ts';
 import type { Highlights, Match } from './match-details.ts';
 import { type QueryReading, readQuery } from './query-reading.ts';
 
@@ -97,29 +97,32 @@ function* understand(context: IndexContext, q: string): IncrementalTask<Asked> {
   yield;
   const reading = readQuery(context, q, words);
   yield;
-  const frame = readFrame(context, words);
-  const { standIn } = frame;
-  // What an alternative is sought to is asked about by its name, however little its words say otherwise.
-  const asked = standIn ? frame.asked : reading.words;
+  const { alternative, asked: besides } = readAlternativeQuery(context, words);
+  // Beside an alternative all other words are searched for, whatever the reading takes out of them.
+  const asked = alternative ? besides : reading.words;
   const typing = words.at(-1) === asked.at(-1);
   yield;
   const { units, corrected, ignored } = yield* context.queryParser.readInSteps(asked, {
     typing,
-    framed: standIn?.position !== undefined,
+    framed: alternative?.position !== undefined,
   });
   const meant = asked.map((word) => ({
     ...word,
     text: Object.hasOwn(corrected, word.text) ? (corrected[word.text] as string) : word.text,
   }));
   return {
-    units: [...(standIn ? [standIn.unit] : []), ...units, ...(reading.kindTerm && !standIn ? [reading.kindTerm] : [])],
-    corrected: { ...correctedIntent, ...standIn?.corrected, ...corrected },
+    units: [
+      ...(alternative ? [alternative.unit] : []),
+      ...units,
+      ...(reading.kindTerm && !alternative ? [reading.kindTerm] : []),
+    ],
+    corrected: { ...correctedIntent, ...alternative?.corrected, ...corrected },
     ignored,
     typed: joinName(q),
     meant,
     typing,
     reading,
-    except: standIn?.position,
+    except: alternative?.position,
   };
 }
 
@@ -186,6 +189,33 @@ const narrow = (
   return all.filter((position) => (selected === active || hasBit(selected, position)) && isMeant(position));
 };
 
+/**
+ * The tools that are looked at for signs: the best by words alone, and those that signs may bring among them though their
+ * words do not: tools of the very name, and where not all that meet the words are looked at, tools of nearly the name.
+ */
+const openWindow = (
+  byWords: RankedCandidates,
+  size: number,
+  named: readonly number[],
+  findNear: () => readonly number[],
+): number[] => {
+  const best = keepRoughTopK(byWords, size);
+  const outside = new Set(named.filter((position) => byWords.scores[position] === 0));
+  if (byWords.length > best.length) {
+    for (const position of findNear()) outside.add(position);
+    for (const position of best) outside.delete(position);
+  }
+  return [...best, ...outside];
+};
+
+/** What the answer does not hold. `uncovered`: the kind that is asked for, where the catalogue has no software of it. */
+const describeMissing = (uncovered: string | undefined, notHeld: readonly string[]): string | null => {
+  if (uncovered !== undefined) {
+    return `The catalogue holds no software of the kind ${uncovered}; these match by words alone.`;
+  }
+  return notHeld.length > 0 ? `The catalogue does not hold ${listWords(notHeld)}.` : null;
+};
+
 /** All tools that meet the words, whatever the filter leaves of them. */
 const matchesOf = (
   { tools }: Catalogue,
@@ -224,14 +254,9 @@ function* searchWith(context: IndexContext, request: SearchRequest, scratch: Scr
   const everyNamed = [...new Set([...compared, ...(names.get(typed) ?? [])])];
   const named = everyNamed.filter(isWanted);
   const slips = findSlips(context, asked);
-  const positions = keepRoughTopK({ candidates, length: candidates.length, scores: met, isFirst }, windowSize + offset);
-  const outside = new Set<number>(named.filter((position) => met[position] === 0));
-  if (candidates.length > positions.length) {
-    for (const position of [...context.findByNamePrefix(typed), ...slips])
-      if (isWanted(position)) outside.add(position);
-    for (const position of positions) outside.delete(position);
-  }
-  positions.push(...outside);
+  const byWords = { candidates, length: candidates.length, scores: met, isFirst };
+  const findNear = (): number[] => [...context.findByNamePrefix(typed), ...slips].filter(isWanted);
+  const positions = openWindow(byWords, windowSize + offset, named, findNear);
 
   matchMasks.set(units);
   weighSigns(context, scratch, asked, scored, { positions, slips });
@@ -258,16 +283,11 @@ function* searchWith(context: IndexContext, request: SearchRequest, scratch: Scr
   }
   const uncovered =
     named.length === 0 && classifier.knowsAllKinds && isNotHeld(reading.kinds) ? reading.kinds.notHeld.name : undefined;
-  for (const hit of uncovered === undefined ? [] : data) hit.score = Math.min(hit.score, uncoveredScoreMax);
+  if (uncovered !== undefined) for (const hit of data) hit.score = Math.min(hit.score, uncoveredScoreMax);
   const total = candidates.length + named.filter((position) => met[position] === 0).length;
   const understood = showUnderstood('q', q, reading.findings);
   const kinds = showKinds(classifier, reading.kinds);
-  const notice =
-    uncovered !== undefined
-      ? `The catalogue holds no software of the kind ${uncovered}; these match by words alone.`
-      : reading.notHeld.length > 0
-        ? `The catalogue does not hold ${listWords(reading.notHeld)}.`
-        : null;
+  const notice = describeMissing(uncovered, reading.notHeld);
   const answer = { query: { q, corrected, ignored, understood, kinds }, data, total, notice };
   if (!request.facets) return answer;
   yield;

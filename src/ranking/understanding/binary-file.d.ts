@@ -9,7 +9,7 @@ declare module '*.tsv' {
   export default path;
 }
 
-declare module '*.gz' {
+declare module '*.br' {
   const path: string;
   export default path;
 }

@@ -28,6 +28,8 @@ export type Kinds = {
   readonly probabilities: Float64Array;
   /** The same over that of the likeliest, so that the likeliest has 1. */
   readonly levels: Float64Array;
+  /** The place of the likeliest category, the first of several that are equally likely; -1 where no category is likely at all. */
+  readonly likeliest: number;
   /** The likeliest category's share of all there is, kinds not held and "nothing" included. */
   readonly confidence: number;
   /** The length of the levels, for cosines. */
@@ -138,7 +140,8 @@ export const kindsOf = (probabilities: Float64Array, notHeld: Kinds['notHeld'], 
     levels[place] = level;
     squares += level * level;
   }
-  return { probabilities, levels, confidence, length: Math.sqrt(squares), notHeld, nothing };
+  const likeliest = levels.indexOf(1);
+  return { probabilities, levels, likeliest, confidence, length: Math.sqrt(squares), notHeld, nothing };
 };
 
 const placesOf = (catalogue: Catalogue): number[][] => {

@@ -72,8 +72,6 @@ const cutsOf = ({ text, tokens }: ReadText): Cut[] => {
   return cuts;
 };
 
-const likeliest = ({ levels }: Kinds): number => levels.indexOf(1);
-
 /** The best cut of a text, if there is one: whether it divides needs is for `divisionProbability` to say. */
 export const findDivision = (classifier: CategoryClassifier, reading: Reading, whole: Kinds): Division | undefined => {
   const { read, emphasis } = reading;
@@ -111,7 +109,7 @@ export const findDivision = (classifier: CategoryClassifier, reading: Reading, w
     const other = classifier.classifyParts(after, namedAfter);
     if (Math.min(one.confidence, other.confidence) < sureMin) continue;
     const score = one.confidence * other.confidence;
-    if (score > (best?.score ?? 0) && likeliest(one) !== likeliest(other)) {
+    if (score > (best?.score ?? 0) && one.likeliest !== other.likeliest) {
       best = { first: one, second: other, isJoined, score };
     }
   }

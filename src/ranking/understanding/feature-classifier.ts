@@ -5,18 +5,22 @@
  * For each feature of each category a logistic regression over the words, pairs and pieces of words of a text
  * (`text-features.ts`), trained on the statements of its category alone: what tells one feature of a kind from the others.
  *
- *   probability(feature) = 1 / (1 + e^−(bias + Σ value · weight))     values brought to length 1
+ *   probability(feature) = 1 / (1 + e^−(bias + Σ value · weight))     value = √idf, brought to length 1
+ *
+ * The root of idf, as rare words tell more, while in short texts those that are not rare tell something too: with idf itself
+ * average precision on statements kept apart is .01 to .02 lower; without any, precision on the judged development set, whose
+ * texts are longer, is .02 lower at the same recall.
  *
  * It is asked only of the kinds that the classifier of kinds finds likely, of each sentence and of the whole text.
  */
-import { readModelFile, writeModelFile } from './model-file.ts';
+import { fromGaps, readModelFile, toGaps, writeModelFile } from './model-file.ts';
 import type { ReadToken } from './reading/text.ts';
 import { createFeatureExtractor } from './text-features.ts';
 
 /** The extractor's buckets are folded into these: the vocabulary of one category is small. */
 export const featureBucketCount = 1 << 16;
 
-/** `step`: what one step of an 8-bit weight is worth. */
+/** `step`: what one step of a weight is worth. */
 export type FeatureHeader = { readonly id: string; readonly bias: number; readonly step: number };
 
 /** One category's weights, each by its bucket, in rising order, and the place of its feature. */
@@ -28,37 +32,47 @@ export type CategoryWeights = {
   readonly weights: Int8Array;
 };
 
-type FileHeader = readonly { slug: string; features: readonly FeatureHeader[]; weightCount: number }[];
+type FileHeader = {
+  /** A digest of the statements that the weights were made from. */
+  readonly dataDigest: string;
+  readonly categories: readonly { slug: string; features: readonly FeatureHeader[]; weightCount: number }[];
+};
 
-/** Buckets are written as differences, which are small and compress well. */
-export const writeFeatureModel = (categories: readonly CategoryWeights[]): Uint8Array<ArrayBuffer> =>
-  writeModelFile(
-    categories.map(({ slug, features, weights }) => ({ slug, features, weightCount: weights.length })),
-    categories.flatMap(({ buckets, places, weights }) => [
-      buckets.map((bucket, nth) => bucket - (nth === 0 ? 0 : (buckets[nth - 1] as number))),
-      places,
-      weights,
-    ]),
+export const writeFeatureModel = (categories: readonly CategoryWeights[], dataDigest: string): Uint8Array => {
+  const header: FileHeader = {
+    dataDigest,
+    categories: categories.map(({ slug, features, weights }) => ({ slug, features, weightCount: weights.length })),
+  };
+  return writeModelFile(
+    header,
+    categories.flatMap(({ buckets, places, weights }) => [toGaps(buckets), places, weights]),
   );
+};
+
+/** How rare a bucket is among texts (`text-features.ts`). */
+export type IdfOf = (bucket: number) => number;
 
 export type FeatureModel = {
+  readonly dataDigest: string;
+  readonly idfOf: IdfOf;
   /** Of some categories, by slug, in the order of the file. */
   ofCategories(slugs: ReadonlySet<string>): CategoryWeights[];
 };
 
-export const readFeatureModel = (bytes: Uint8Array): FeatureModel => {
+/** `idfOf`: of the model of kinds, which has the same buckets. */
+export const readFeatureModel = (bytes: Uint8Array, idfOf: IdfOf): FeatureModel => {
   const { header, take } = readModelFile(bytes);
-  const categories = (header as FileHeader).map(({ slug, features, weightCount }): CategoryWeights => {
-    const buckets = new Uint16Array(take(2 * weightCount).slice().buffer);
-    for (let one = 1; one < weightCount; one++) buckets[one] = (buckets[one] as number) + (buckets[one - 1] as number);
+  const { dataDigest, categories: headers } = header as FileHeader;
+  const categories = headers.map(({ slug, features, weightCount }): CategoryWeights => {
+    const buckets = fromGaps(take(2 * weightCount));
     const places = take(weightCount);
     return { slug, features, buckets, places, weights: new Int8Array(take(weightCount).slice().buffer) };
   });
-  return { ofCategories: (slugs) => categories.filter(({ slug }) => slugs.has(slug)) };
+  return { dataDigest, idfOf, ofCategories: (slugs) => categories.filter(({ slug }) => slugs.has(slug)) };
 };
 
 /** From this probability on a text may ask for a feature: on a judged set two of three such findings were right. */
-const probabilityMin = 0.5;
+const probabilityMin = 0.3;
 
 /** Fewer words than this name a kind, and tell no problem. */
 export const tellingWordsMin = 5;
@@ -74,9 +88,11 @@ export type FeatureValues = { readonly buckets: Uint16Array; readonly values: Fl
 
 const extractor = createFeatureExtractor();
 
-export const valuesOf = (tokens: Parameters<typeof extractor.count>[0]): FeatureValues => {
+export const valuesOf = (tokens: Parameters<typeof extractor.count>[0], idfOf: IdfOf): FeatureValues => {
   const { buckets, counts, length } = extractor.count(tokens);
-  const values = counts.slice(0, length).map((count) => Math.min(count, valueMax));
+  const values = counts
+    .slice(0, length)
+    .map((count, nth) => Math.min(count, valueMax) * Math.sqrt(idfOf(buckets[nth] as number)));
   const scale = 1 / Math.sqrt(values.reduce((sum, value) => sum + value * value, 0) || 1);
   return {
     buckets: Uint16Array.from(buckets.subarray(0, length), (bucket) => bucket % featureBucketCount),
@@ -94,8 +110,32 @@ export type FeatureFinding = {
 /** Whether a feature is asked for rather than merely likely. */
 export const isAskedFor = ({ probability }: FeatureFinding): boolean => probability >= probabilityMin;
 
-/** The values of one part of a text by bucket, so that a category's weights are gone through once. */
-const valueByBucket = new Float32Array(featureBucketCount);
+/** Where the first of some numbers in rising order stands that is not below another. */
+const lowerBound = (sorted: Uint16Array, least: number): number => {
+  let [from, to] = [0, sorted.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((sorted[middle] as number) < least) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+};
+
+/** What the weights of each feature of a category sum up to, in steps. */
+const sumWeights = (
+  { features, buckets: known, places, weights }: CategoryWeights,
+  values: FeatureValues,
+): Float64Array => {
+  const sums = new Float64Array(features.length);
+  values.buckets.forEach((bucket, nth) => {
+    const value = values.values[nth] as number;
+    for (let one = lowerBound(known, bucket); known[one] === bucket; one++) {
+      const place = places[one] as number;
+      sums[place] = (sums[place] as number) + value * (weights[one] as number);
+    }
+  });
+  return sums;
+};
 
 /** How likely a text, or one of its sentences, asks for each feature of some categories, by slug. */
 export const findFeatures = (
@@ -107,25 +147,15 @@ export const findFeatures = (
   const categories = model.ofCategories(slugs);
   if (tokens.length === 0 || categories.length === 0) return [];
   const judge = (part: readonly ReadToken[]): void => {
-    const { buckets, values } = valuesOf(part);
-    buckets.forEach((bucket, nth) => {
-      valueByBucket[bucket] = (valueByBucket[bucket] as number) + (values[nth] as number);
-    });
+    const values = valuesOf(part, model.idfOf);
     const [start, end] = [(part[0] as ReadToken).start, (part.at(-1) as ReadToken).end];
     for (const category of categories) {
-      const scores = new Float64Array(category.features.length);
-      for (let one = 0; one < category.weights.length; one++) {
-        const value = valueByBucket[category.buckets[one] as number] as number;
-        if (value === 0) continue;
-        const place = category.places[one] as number;
-        scores[place] = (scores[place] as number) + value * (category.weights[one] as number);
-      }
+      const sums = sumWeights(category, values);
       category.features.forEach(({ id, bias, step }, place) => {
-        const probability = 1 / (1 + Math.exp(-(bias + step * (scores[place] as number))));
+        const probability = 1 / (1 + Math.exp(-(bias + step * (sums[place] as number))));
         if (probability > (found.get(id)?.probability ?? 0)) found.set(id, { id, probability, start, end });
       });
     }
-    for (const bucket of buckets) valueByBucket[bucket] = 0;
   };
   const isOneSentence = tokens.at(-1)?.sentence === tokens[0]?.sentence;
   for (let from = 0; from < tokens.length && !isOneSentence; ) {

@@ -45,7 +45,11 @@ export const evidenceOf = (catalogue: Catalogue, reading: Reading): KindEvidence
       return kept !== undefined && !named.includes(kept) ? [kept] : [];
     }),
     tools: [
-      ...firsts.filter((one) => !isShared(one)).flatMap(({ value }) => positionOf(value)),
+      // "Not by Meta" tells nothing of the kind either, though we hold but one tool of it.
+      ...firsts
+        .filter((one) => !isShared(one))
+        .flatMap(({ value }) => positionOf(value))
+        .filter((position) => reading.namedThemselves.includes(position)),
       ...similarTo,
       ...versus,
     ].filter(isOfNamed),

@@ -27,6 +27,8 @@ export type ModelHeader = {
 
 export type LinearModel = {
   readonly header: ModelHeader;
+  /** How rare a bucket is among the training texts (`text-features.ts`). */
+  idfOf(bucket: number): number;
   /** Brings counts by bucket to what is scored, in place. */
   weigh(counted: { buckets: Int32Array; counts: Float32Array; length: number }): FeatureVector;
   /** The score of each class before the softmax, into an array of their number. */
@@ -84,6 +86,7 @@ export const readModel = (bytes: Uint8Array): LinearModel => {
   };
   return {
     header,
+    idfOf: (bucket) => idf[2 * bucket] as number,
     weigh: (counted) => weighFeatures(counted, idf, 2),
     score: (features, into) => {
       into.fill(0);

@@ -1,6 +1,6 @@
 /** The weights of the roles of products (`reading/product-roles.ts`), as one compact file: those of the largest size, in 8 bits. */
 import { softmax } from './linear-model.ts';
-import { readModelFile, writeModelFile } from './model-file.ts';
+import { fromGaps, readModelFile, toGaps, writeModelFile } from './model-file.ts';
 import { type RoleClassifier, roleBucketCount } from './reading/product-roles.ts';
 
 /** `weights`: by bucket, in rising order, each with the place of its role, in 8 bits of `step`. */
@@ -13,27 +13,21 @@ export type RoleWeights = {
   readonly weights: Int8Array;
 };
 
-export const writeRoleModel = ({ buckets, places, weights, ...header }: RoleWeights): Uint8Array<ArrayBuffer> =>
-  writeModelFile({ ...header, count: weights.length }, [
-    buckets.map((bucket, nth) => bucket - (nth === 0 ? 0 : (buckets[nth - 1] as number))),
-    places,
-    weights,
-  ]);
+export const writeRoleModel = ({ buckets, places, weights, ...header }: RoleWeights): Uint8Array =>
+  writeModelFile({ ...header, count: weights.length }, [toGaps(buckets), places, weights]);
 
 export type RoleModel = { readonly dataDigest: string; readonly classify: RoleClassifier };
 
 export const readRoleModel = (bytes: Uint8Array): RoleModel => {
   const { header, take } = readModelFile(bytes);
   const { biases, step, dataDigest, count } = header as RoleWeights & { count: number };
-  const buckets = new Uint16Array(take(2 * count).slice().buffer);
+  const buckets = fromGaps(take(2 * count));
   const places = take(count);
   const steps = new Int8Array(take(count).slice().buffer);
   const starts = new Uint32Array(roleBucketCount + 1);
-  let bucket = 0;
-  for (let one = 0; one < count; one++) {
-    bucket += buckets[one] as number;
+  buckets.forEach((bucket, one) => {
     starts[bucket + 1] = one + 1;
-  }
+  });
   for (let at = 1; at < starts.length; at++) starts[at] = Math.max(starts[at] as number, starts[at - 1] as number);
   return {
     dataDigest,

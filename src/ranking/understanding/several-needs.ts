@@ -15,6 +15,10 @@ import type { ReadToken } from './reading/text.ts';
 
 /** A text is taken to tell two needs from this probability on: of statements that tell one, three in a hundred are. */
 const dividedMin = 0.15;
+/** From this one on where it says so itself: "two things", "separately", "(b)". */
+const dividedSaidMin = 0.06;
+const severalSaid =
+  /\b(two things|both|second(ly)?|separately|on top of (that|it)|next to (that|it)|besides (that|it)|in addition|also|at the same time)\b|[(\s](b|2|ii)\)|;/i;
 const severalCue =
   /\b(two|both|first(ly)?|second(ly)?|separate(ly)?|as well( as)?|and also|plus|besides|in addition|additionally|moreover|another)\b/i;
 /** A clause of fewer telling words speaks of no need of its own. */
@@ -23,6 +27,9 @@ const clauseWordsMin = 3;
 const clauseClearMin = 0.2;
 /** What the clauses count for beside the text as a whole. */
 const clauseShare = 0.6;
+
+/** What the sides of a division take of the whole, as the text in one piece speaks for the louder need alone. */
+const sidesShare = 0.9;
 
 /** What kinds that are named in a list take of the whole. */
 const namedShare = 0.9;
@@ -58,6 +65,10 @@ const namedTogether = ({ read: { text }, findings }: Reading): string[] => {
   return [...new Set(listed.map(({ value }) => value as string))];
 };
 
+/** What a text asks for when its categories are given other probabilities, each from that of the text as a whole. */
+const mixKinds = (whole: Kinds, probabilityOf: (ofWhole: number, place: number) => number): Kinds =>
+  kindsOf(whole.probabilities.map(probabilityOf), whole.notHeld, whole.nothing);
+
 /** Of a text that says that it asks for several things: its clear clauses beside the whole. */
 const mixClauses = (classifier: CategoryClassifier, reading: Reading, whole: Kinds): Kinds => {
   const { read } = reading;
@@ -66,14 +77,13 @@ const mixClauses = (classifier: CategoryClassifier, reading: Reading, whole: Kin
   const clear = clauses
     .map((clause) => classifier.classify(clause.tokens, clause.emphasis))
     .filter(({ confidence }) => confidence >= clauseClearMin);
-  const firsts = new Set(clear.map(({ levels }) => levels.indexOf(1)));
+  const firsts = new Set(clear.map(({ likeliest }) => likeliest));
   if (firsts.size < 2) return whole;
-  const mixed = whole.probabilities.map((probability, place) => {
+  return mixKinds(whole, (ofWhole, place) => {
     let most = 0;
     for (const { probabilities } of clear) most = Math.max(most, probabilities[place] as number);
-    return (1 - clauseShare) * probability + (clauseShare * most) / firsts.size;
+    return (1 - clauseShare) * ofWhole + (clauseShare * most) / firsts.size;
   });
-  return kindsOf(mixed, whole.notHeld, whole.nothing);
 };
 
 export const classifyNeeds = (catalogue: Catalogue, classifier: CategoryClassifier, reading: Reading): Kinds => {
@@ -82,20 +92,17 @@ export const classifyNeeds = (catalogue: Catalogue, classifier: CategoryClassifi
   const named = namedTogether(reading).flatMap((name) => classifier.placeOf(name) ?? []);
   if (named.length >= 2) {
     // What is named in one breath is asked for alike, whatever the words around it speak of.
-    const share = whole.probabilities.map((probability, place) =>
-      named.includes(place) ? namedShare / named.length : (1 - namedShare) * probability,
+    return mixKinds(whole, (ofWhole, place) =>
+      named.includes(place) ? namedShare / named.length : (1 - namedShare) * ofWhole,
     );
-    return kindsOf(share, whole.notHeld, whole.nothing);
   }
   const division = findDivision(classifier, reading, whole);
   const probability = division === undefined ? 0 : divisionProbability(classifier.division, division.features);
-  if (division === undefined || probability < dividedMin) return mixClauses(classifier, reading, whole);
-  // The surer the division, the less the text as a whole counts, which speaks for the louder need alone.
-  const sidesShare = (1 + probability) / 2;
+  const least = severalSaid.test(read.text) ? dividedSaidMin : dividedMin;
+  if (division === undefined || probability < least) return mixClauses(classifier, reading, whole);
   const { first, second } = division;
-  const mixed = whole.probabilities.map((ofWhole, place) => {
+  return mixKinds(whole, (ofWhole, place) => {
     const sides = (first.probabilities[place] as number) + (second.probabilities[place] as number);
     return (1 - sidesShare) * ofWhole + (sidesShare / 2) * sides;
   });
-  return kindsOf(mixed, whole.notHeld, whole.nothing);
 };

@@ -1,27 +1,29 @@
 /**
- * What `bun run train` made, the classifier's weights and the words of English, and the names of products and countries. Part of the
- * program, read once as it is loaded; a compiled binary carries them with it.
+ * What `bun run train` made, the classifier's weights and the words of English, and the names of products and countries.
+ * Part of the program, read once as it is loaded; a compiled binary carries them with it.
  */
 import { readFileSync } from 'node:fs';
-import { gunzipSync } from 'node:zlib';
 import countriesPath from '../../../data/countries.tsv' with { type: 'file' };
 import wordsPath from '../../../data/english-words.bin' with { type: 'file' };
-import featuresPath from '../../../data/feature-model.bin.gz' with { type: 'file' };
+import featuresPath from '../../../data/feature-model.bin.br' with { type: 'file' };
+import kindsPath from '../../../data/kind-model.bin.br' with { type: 'file' };
 import namesPath from '../../../data/known-names.tsv' with { type: 'file' };
-import modelPath from '../../../data/model.bin' with { type: 'file' };
-import rolesPath from '../../../data/role-model.bin.gz' with { type: 'file' };
+import rolesPath from '../../../data/role-model.bin.br' with { type: 'file' };
+import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { createWordSet } from '../analysis/english-words.ts';
+import type { Integrations } from '../related/integrations.ts';
 import { readFeatureModel } from './feature-classifier.ts';
 import { readModel } from './linear-model.ts';
 import { createCountries } from './reading/countries.ts';
 import { createKnownNames } from './reading/known-names.ts';
+import { createReader, type Reader } from './reading/reading.ts';
 import { readRoleModel } from './role-model.ts';
 
-export const featureModel = readFeatureModel(gunzipSync(readFileSync(featuresPath)));
+export const roleModel = readRoleModel(readFileSync(rolesPath));
 
-export const roleModel = readRoleModel(gunzipSync(readFileSync(rolesPath)));
+export const trainedModel = readModel(readFileSync(kindsPath));
 
-export const trainedModel = readModel(new Uint8Array(readFileSync(modelPath)));
+export const featureModel = readFeatureModel(readFileSync(featuresPath), trainedModel.idfOf);
 
 const wordBytes = readFileSync(wordsPath);
 export const englishWords = createWordSet(
@@ -31,3 +33,6 @@ export const englishWords = createWordSet(
 export const knownNames = createKnownNames(readFileSync(namesPath, 'utf8'), englishWords);
 
 export const countries = createCountries(readFileSync(countriesPath, 'utf8'));
+
+export const createTrainedReader = (catalogue: Catalogue, integrations: Integrations): Reader =>
+  createReader(catalogue, englishWords, integrations, knownNames, countries, roleModel.classify);

@@ -5,7 +5,7 @@ import { type Budget, budgets } from '../../budget.ts';
 import type { IndexContext } from '../../index-context.ts';
 import { aOrAn, listWords, priceOf } from '../../phrasing.ts';
 import type { Column, Level } from './column.ts';
-import { defineCriterion, type Judgement, neighboursOf, type Statement, unknownFact } from './criterion.ts';
+import { changesOnScale, defineCriterion, type Judgement, type Statement, unknownFact } from './criterion.ts';
 import { describePriceAge, isPriceRecalled } from './recalled.ts';
 
 const quoteOnlyLevel = 0.7;
@@ -76,15 +76,5 @@ export const budget = defineCriterion({
     column: budgetColumn(context, asked),
     judge: (tool) => judgeBudget(tool, asked),
   }),
-  changes: (_, need) => {
-    const { budget: from } = need;
-    if (from === undefined) return [];
-    return [
-      { field: 'budget', change: 'drop', from, to: null, need: { ...need, budget: undefined } },
-      ...neighboursOf(budgets, from).map((to) => ({
-        ...{ field: 'budget', change: 'move' as const, from, to },
-        need: { ...need, budget: to },
-      })),
-    ];
-  },
+  changes: (_, need) => changesOnScale(need, 'budget', budgets),
 });

@@ -2,7 +2,7 @@
 import { type CompanySize, companySizes, type Tool } from '../../../catalogue/tool.ts';
 import { listWords } from '../../phrasing.ts';
 import type { Level } from './column.ts';
-import { defineCriterion, type Judgement, neighboursOf, type Statement, unknownFact } from './criterion.ts';
+import { changesOnScale, defineCriterion, type Judgement, type Statement, unknownFact } from './criterion.ts';
 
 const oneSizeAwayLevel = 0.5;
 /** What is left of the whole score of a tool that is made for companies two sizes away and more. */
@@ -48,15 +48,5 @@ export const companySize = defineCriterion({
       judge: (tool) => judgeSize(tool, asked),
     };
   },
-  changes: (_, need) => {
-    const { companySize: from } = need;
-    if (from === undefined) return [];
-    return [
-      { field: 'companySize', change: 'drop', from, to: null, need: { ...need, companySize: undefined } },
-      ...neighboursOf(companySizes, from).map((to) => ({
-        ...{ field: 'companySize', change: 'move' as const, from, to },
-        need: { ...need, companySize: to },
-      })),
-    ];
-  },
+  changes: (_, need) => changesOnScale(need, 'companySize', companySizes),
 });

@@ -53,8 +53,18 @@ export type Criterion<Name extends string = string, Asked = unknown> = {
 /** A criterion whose types are inferred from its own parts. */
 export const defineCriterion = <Name extends string, Asked>(criterion: Criterion<Name, Asked>) => criterion;
 
-/** The neighbours of a value on its scale. */
-export const neighboursOf = <Value extends string>(scale: readonly Value[], value: Value): Value[] => {
-  const at = scale.indexOf(value);
-  return [scale[at - 1], scale[at + 1]].filter((other) => other !== undefined);
+/** The changes of a value that stands on a scale: without it, and with each of its neighbours in its place. */
+export const changesOnScale = <Field extends 'budget' | 'companySize'>(
+  need: Need,
+  field: Field,
+  scale: readonly NonNullable<Need[Field]>[],
+): Change[] => {
+  const from = need[field];
+  if (from === undefined) return [];
+  const at = scale.indexOf(from);
+  const neighbours = [scale[at - 1], scale[at + 1]].filter((other) => other !== undefined);
+  return [
+    { field, change: 'drop', from, to: null, need: { ...need, [field]: undefined } },
+    ...neighbours.map((to): Change => ({ field, change: 'move', from, to, need: { ...need, [field]: to } })),
+  ];
 };

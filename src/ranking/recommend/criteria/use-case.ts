@@ -101,7 +101,7 @@ const measurePurpose = (
  * A feature of its kind that a tool is known to lack is told of from this probability on that the text asks for it. Low, as
  * one caveat too many costs a reader a line, and one too few a purchase.
  */
-const touchedMin = 0.05;
+const touchedMin = 0.03;
 const lackedMax = 3;
 
 /** The names of the features that the text may ask for and the tool is known to lack, the likeliest first. */

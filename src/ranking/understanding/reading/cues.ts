@@ -13,7 +13,7 @@ const set = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/));
 
 const fillers = set(
   `the a an our my your their this that these those to from of off away existing old current present any more on with just
-  only also even please really own company team using use used being been be is it its whole completely entirely for by
+  enough only also even please really own company team using use used being been be is it its whole completely entirely for by
   costly expensive overpriced ageing aging legacy cloud account accounts subscription licence license contract or and nor
   either neither both towards into all at in out top one ones with con com avec mit met`,
 );
@@ -21,8 +21,8 @@ const fillers = set(
 const replaceVerbs = set(
   `leaving leave left replace replaces replacing replaced replacement successor outgrew outgrown outgrow outgrowing ditch
   ditching abandon abandoning quit quitting drop dropping dropped retire retiring bury swap swapping supersede succeed
-  succeeds instead dump dumping sunset sunsetting scrap escape escaping fed sick tired unhappy goodbye farewell alternative
-  alternatives substitute migrate migrating moving move switch switching switched moved migration off predecessor
+  succeeds instead dump dumping sunset sunsetting scrap escape escaping fed had sick tired unhappy goodbye farewell
+  alternative alternatives substitute migrate migrating moving move switch switching switched moved migration off predecessor
   ablosen ersetzen ersatz remplacer quitter reemplazar sustituir sostituire substituir vervangen alternativa wechseln weg`,
 );
 /** These replace only with "from", "off" or "away" behind them. */
@@ -185,6 +185,8 @@ export const roleOf = (read: ReadText, from: number, to: number, isName: (at: nu
         if (here === 'left' && !/^(we|i|having|just|us)$/.test(word(at - 1))) continue;
         if (/^(off|drop|dropped|dropping|move|moving)$/.test(here) && steps > 1 && !isMoving) continue;
         if (/^(fed|sick|tired)$/.test(here) && !/^(up|of)$/.test(next)) continue;
+        // "We have had it with Zendesk."
+        if (here === 'had' && !/^(it|enough)$/.test(next)) continue;
         if (/^(not|never|no|without)$/.test(word(at - 1))) return 'none';
         return 'replaces';
       }

@@ -31,7 +31,7 @@ const days =
 const versus = /^(vs|versus)$/;
 const listWord = /^(and|or|nor)$/;
 /** Words that by themselves share their stem with a kind or a feature, and mean something else: an account is no accounting. */
-const homonyms = /^(accounts?|accountants?|budgets?|presently|presents?|present)$/;
+const homonyms = /^(accounts?|accountants?|budgets?|maps?|presently|presents?|present)$/;
 /** Cues beside a name that is also a word, in a text that does not tell by its capitals. */
 const nameCues = /^(from|use|using|on|to|with|vs|versus|not|no|replace|leaving|like|into|via|in|of)$/;
 

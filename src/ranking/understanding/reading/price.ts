@@ -201,14 +201,15 @@ export const findPrices = (
   for (const number of numbers) {
     const money = currencyOf(text, tokens, number);
     if (money === undefined) continue;
-    const { currency, from, value: amount } = { ...money, value: number.value };
-    const per = perOf(tokens, { ...money, value: amount });
+    const amount: Amount = { ...money, value: number.value };
+    const { from, currency, value } = amount;
+    const per = perOf(tokens, amount);
     const { to } = per;
-    const { isLimit, isStated } = readAround(read, { ...money, value: amount }, to);
-    found.spoken.push(spokenAround(tokens, { ...money, value: amount }, to));
+    const { isLimit, isStated } = readAround(read, amount, to);
+    found.spoken.push(spokenAround(tokens, amount, to));
     const isPeriodic = per.user || per.month || (isLimit && per.year);
-    if (isPeriodic ? isStated && !isLimit : !isLimit || isStated || amount > onceMax || amount <= 0) continue;
-    const monthly = isPeriodic && per.year ? Math.round(amount / 12) : amount;
+    if (isPeriodic ? isStated && !isLimit : !isLimit || isStated || value > onceMax || value <= 0) continue;
+    const monthly = isPeriodic && per.year ? Math.round(value / 12) : value;
     found.limits.push({ from, to, value: { amount: monthly, currency, per: per.user ? 'user' : 'month' } });
   }
   return found;

@@ -10,7 +10,7 @@
  * Words beside the name count by their place, those of its clause by the side they stand on, and those of its sentence and
  * of the whole text as they are. Names are all one word here, so that no product has a role of its own.
  */
-import { roleOf } from './cues.ts';
+import type { Role } from './cues.ts';
 import type { ReadText, ReadToken } from './text.ts';
 
 export const productRoles = ['replace', 'exclude', 'keep', 'like', 'versus', 'none'] as const;
@@ -69,10 +69,13 @@ const wordsAround = (
   return { words, at: place };
 };
 
-/** `names`: all products of the text, this one among them. */
-export const roleFeaturesOf = (read: ReadText, names: readonly Span[], own: Span): RoleFeatures => {
-  const { text, tokens } = read;
-  const isName = (token: number): boolean => names.some(({ from, to }) => from <= token && token < to);
+/** `names`: all products of the text, this one among them; `cue`: what the rules say of this one. */
+export const roleFeaturesOf = (
+  { text, tokens }: ReadText,
+  names: readonly Span[],
+  own: Span,
+  cue: Role,
+): RoleFeatures => {
   const { words, at } = wordsAround(tokens, names, own);
   const here = words[at] as Word;
   const counts = new Map<number, number>();
@@ -104,7 +107,7 @@ export const roleFeaturesOf = (read: ReadText, names: readonly Span[], own: Span
     1,
   );
   add(`length ${Math.min(6, words.length)}`, 1);
-  add(`cue ${roleOf(read, own.from, own.to, isName)}`, cueWeight);
+  add(`cue ${cue}`, cueWeight);
   for (let nth = 0; nth < words.length; nth++) {
     const { stem, clause, sentence } = words[nth] as Word;
     if (nth === at) continue;

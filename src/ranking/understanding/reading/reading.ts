@@ -193,12 +193,11 @@ export const createReader = (
     mention: ToolMention,
     cue: Role,
   ): { role: Role; suspect?: 'replaces' | 'exclude' } => {
-    if (cue === 'versus' || cue === 'similar') return { role: cue };
-    const likely = classifyRole(roleFeaturesOf(read, mentions, mention));
+    if (cue !== 'none' && cue !== 'integration') return { role: cue };
+    const likely = classifyRole(roleFeaturesOf(read, mentions, mention, cue));
     const of = (role: (typeof productRoles)[number]): number => likely[productRoles.indexOf(role)] as number;
     const unwanted = of('replace') + of('exclude');
     const as = of('replace') >= of('exclude') ? 'replaces' : 'exclude';
-    if (cue === 'replaces' || cue === 'exclude') return { role: cue };
     // Of a maker it is said that nothing of his is wanted, and seldom that all of it goes.
     const sure = isVendorName(mention) ? of('exclude') : unwanted;
     if (cue === 'none' && sure >= unwantedSure) return { role: as };

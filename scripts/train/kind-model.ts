@@ -1,0 +1,177 @@
+/**
+ * Trains the classifier of kinds, a multinomial logistic regression (`src/ranking/understanding/linear-model.ts`), and
+ * measures it on statements that are kept apart.
+ */
+import type { Catalogue } from '../../src/catalogue/catalogue.ts';
+import { readModel, softmax, writeModel } from '../../src/ranking/understanding/linear-model.ts';
+import { readText } from '../../src/ranking/understanding/reading/text.ts';
+import { bucketCount, createFeatureExtractor, weighFeatures } from '../../src/ranking/understanding/text-features.ts';
+import { trainDivision } from './division.ts';
+import type { Example } from './examples.ts';
+import { prune, type SparseVector, type Trained, type TrainingExample, train } from './logistic-regression.ts';
+
+/** The most weights that are kept: all weights together are to stay within 2 MB. */
+const weightsMax = 478_000;
+const idfMax = 12;
+/** One statement in so many is kept apart for the temperature and the figures. */
+const heldOutShare = 10;
+
+const extractor = createFeatureExtractor();
+
+const countFeatures = ({ text }: Example): SparseVector => {
+  const { buckets, counts, length } = extractor.count(readText(text).tokens);
+  return { buckets: buckets.slice(0, length), values: counts.slice(0, length) };
+};
+
+const createIdf = (vectors: readonly SparseVector[]): Uint8Array => {
+  const holders = new Uint32Array(bucketCount);
+  for (const { buckets } of vectors) for (const bucket of buckets) holders[bucket] = (holders[bucket] as number) + 1;
+  return Uint8Array.from(holders, (count) =>
+    Math.round((255 / idfMax) * (Math.log((1 + vectors.length) / (1 + count)) + 1)),
+  );
+};
+
+const weigh = ({ buckets, values }: SparseVector, idf: Float32Array): SparseVector => {
+  const counts = values.slice();
+  weighFeatures({ buckets, counts, length: buckets.length }, idf);
+  return { buckets, values: counts };
+};
+
+const score = ({ weights, biases }: Trained, { buckets, values }: SparseVector): Float32Array => {
+  const scores = Float32Array.from(biases);
+  for (let slot = 0; slot < buckets.length; slot++) {
+    const row = (buckets[slot] as number) * scores.length;
+    for (let place = 0; place < scores.length; place++) {
+      scores[place] = (scores[place] as number) + (values[slot] as number) * (weights[row + place] as number);
+    }
+  }
+  return scores;
+};
+
+type Rounded = { readonly rounded: Trained; readonly scales: Float32Array; readonly steps: Int8Array };
+
+/** Rounds weights to 8 bits by class. */
+const round8 = ({ weights, biases }: Trained): Rounded => {
+  const classCount = biases.length;
+  const largest = new Float32Array(classCount);
+  for (let at = 0; at < weights.length; at++) {
+    const place = at % classCount;
+    largest[place] = Math.max(largest[place] as number, Math.abs(weights[at] as number));
+  }
+  const scales = largest.map((most) => most / 127 || 1);
+  const steps = new Int8Array(weights.length);
+  const rounded = new Float32Array(weights.length);
+  for (let at = 0; at < weights.length; at++) {
+    const scale = scales[at % classCount] as number;
+    steps[at] = Math.round((weights[at] as number) / scale);
+    rounded[at] = (steps[at] as number) * scale;
+  }
+  return { rounded: { weights: rounded, biases }, scales, steps };
+};
+
+/** Trained, pruned and rounded: what is shipped. */
+const trainOn = (texts: readonly TrainingExample[], classCount: number): Rounded =>
+  round8(prune(train(texts, bucketCount, classCount), texts, weightsMax));
+
+type Measured = { readonly first: number; readonly three: number; readonly loss: number };
+
+const measure = (trained: Trained, on: readonly TrainingExample[], temperature: number): Measured => {
+  let [first, three, loss] = [0, 0, 0];
+  for (const { features, classes: wanted } of on) {
+    const scores = score(trained, features);
+    const order = [...scores.keys()].sort((one, other) => (scores[other] as number) - (scores[one] as number));
+    if (wanted.includes(order[0] as number)) first++;
+    if (order.slice(0, 3).some((place) => wanted.includes(place))) three++;
+    softmax(scores, temperature);
+    loss -= Math.log(Math.max(1e-9, ...wanted.map((place) => scores[place] as number)));
+  }
+  return { first: first / on.length, three: three / on.length, loss: loss / on.length };
+};
+
+const figures = ({ first, three, loss }: Measured): string =>
+  `first ${first.toFixed(3)}, among three ${three.toFixed(3)}, loss ${loss.toFixed(3)}`;
+
+/** The weights that are not 0, by bucket and within it by class. */
+const rowsOf = (steps: Int8Array, classCount: number): Parameters<typeof writeModel>[2] => {
+  const counts = new Uint8Array(bucketCount);
+  const classes: number[] = [];
+  const weights: number[] = [];
+  for (let bucket = 0; bucket < bucketCount; bucket++) {
+    for (let place = 0; place < classCount; place++) {
+      const step = steps[bucket * classCount + place] as number;
+      if (step === 0) continue;
+      counts[bucket] = (counts[bucket] as number) + 1;
+      classes.push(place);
+      weights.push(step);
+    }
+  }
+  return { counts, classes: Uint8Array.from(classes), weights: Int8Array.from(weights) };
+};
+
+/** A text as it is trained on, and where it is from. */
+type Text = TrainingExample & { readonly example: Example };
+
+const isHeldOut = ({ example: { text, isStatement } }: Text): boolean =>
+  isStatement && Number(Bun.hash.wyhash(text) % BigInt(heldOutShare)) === 0;
+
+const readTexts = (
+  examples: readonly Example[],
+  classes: readonly string[],
+): { idfSteps: Uint8Array; all: Text[]; heldOut: Text[]; rest: Text[] } => {
+  const placeOf = new Map(classes.map((slug, place) => [slug, place]));
+  const counted = examples.map(countFeatures);
+  const idfSteps = createIdf(counted);
+  const idf = Float32Array.from(idfSteps, (step) => (step * idfMax) / 255);
+  const all = examples.map(
+    (example, nth): Text => ({
+      example,
+      features: weigh(counted[nth] as SparseVector, idf),
+      classes: example.classes.map((slug) => placeOf.get(slug) as number),
+      weight: example.weight,
+    }),
+  );
+  return { idfSteps, all, heldOut: all.filter(isHeldOut), rest: all.filter((text) => !isHeldOut(text)) };
+};
+
+/** How accuracy on the part kept apart grows with the number of statements. */
+export const showCurve = (examples: readonly Example[], classes: readonly string[]): void => {
+  const { heldOut, rest } = readTexts(examples, classes);
+  for (const share of [0.25, 0.5, 1]) {
+    const some = rest.filter(
+      ({ example: { text, isStatement } }) => !isStatement || Number(Bun.hash.wyhash(text, 7n) % 100n) < 100 * share,
+    );
+    const statements = some.filter(({ example }) => example.isStatement).length;
+    console.log(`${statements} statements: ${figures(measure(trainOn(some, classes.length).rounded, heldOut, 1))}`);
+  }
+};
+
+/** `dataDigest`: of the examples; `catalogue`: what the division of needs is learned with. */
+export const trainKindModel = (
+  examples: readonly Example[],
+  classes: readonly string[],
+  dataDigest: string,
+  catalogue: Catalogue,
+): Uint8Array => {
+  const { idfSteps, all, heldOut, rest } = readTexts(examples, classes);
+  const trial = trainOn(rest, classes.length).rounded;
+  const temperatures = Array.from({ length: 31 }, (_, nth) => 0.4 + nth * 0.05);
+  const temperature = temperatures.reduce((best, one) =>
+    measure(trial, heldOut, one).loss < measure(trial, heldOut, best).loss ? one : best,
+  );
+  console.log(
+    `${heldOut.length} statements kept apart: ${figures(measure(trial, heldOut, temperature))}, temperature ${temperature.toFixed(2)}`,
+  );
+
+  const { rounded, scales, steps } = trainOn(all, classes.length);
+  const round = (value: number): number => Math.round(value * 1e6) / 1e6;
+  const header = {
+    ...{ classes, temperature: round(temperature), dataDigest, idfScale: idfMax / 255 },
+    biases: [...rounded.biases].map(round),
+    scales: [...scales].map((scale) => Math.round(scale * 1e9) / 1e9),
+  };
+  const rows = rowsOf(steps, classes.length);
+  const undivided = readModel(writeModel({ ...header, division: { bias: 0, weights: [] } }, idfSteps, rows));
+  const division = trainDivision(catalogue, undivided, examples);
+  console.log(`${rows.weights.length} weights, data ${dataDigest}`);
+  return writeModel({ ...header, division }, idfSteps, rows);
+};
