@@ -6,26 +6,30 @@ import { openServiceForFile } from '../service-for-file.ts';
 const service = await openServiceForFile({ config: { trustedProxies: 1 } });
 
 const tries = 10;
-const withinMs = 1_000;
+/**
+ * A sign-in waits its turn behind a few others, and not behind a hundred: it takes at most so many times what it takes
+ * alone. `bun run test:hard sign-in` holds it in milliseconds, on a machine that does nothing else.
+ */
+const timesAloneMax = 12;
 
-/** Signs in again and again; gives what each try was answered with, and how long the slowest took. */
+/** Signs in again and again; gives what each try was answered with, and how long one took: the median. */
 const signInRepeatedly = async (email: string, clientOf: () => Client) => {
   const statuses: number[] = [];
-  let slowestMs = 0;
-  for (let times = 0; times < tries; times++) {
+  const times: number[] = [];
+  for (let nth = 0; nth < tries; nth++) {
     const startedMs = performance.now();
     const { status } = await clientOf().json('POST', '/account/sign-in', { email, password: goodPassword });
     statuses.push(status);
-    slowestMs = Math.max(slowestMs, performance.now() - startedMs);
+    times.push(performance.now() - startedMs);
   }
-  return { statuses, slowestMs };
+  return { statuses, typicalMs: times.sort((one, other) => one - other)[tries / 2] as number };
 };
 
 describe.each([1, 10, 100])('%d addresses that guess the password while the owner signs in', (count) => {
   test('keep out neither a known device nor an unknown one from an address of its own', async () => {
     const { account } = await openMember(service, { password: goodPassword });
     const mine = createClient(service);
-    await mine.json('POST', '/account/sign-in', { email: account.email, password: goodPassword });
+    const alone = await signInRepeatedly(account.email, () => mine);
     expect(mine.device()).toStartWith('device=');
 
     const attackers = startAttackers(service.url, account.email, count);
@@ -38,9 +42,9 @@ describe.each([1, 10, 100])('%d addresses that guess the password while the owne
     const fresh = await signInRepeatedly(account.email, () => createClient(service));
     const answered = await attackers.stop();
 
-    for (const { statuses, slowestMs } of [known, unknown, fresh]) {
+    for (const { statuses, typicalMs } of [known, unknown, fresh]) {
       expect(statuses).toEqual(Array(tries).fill(200));
-      expect(slowestMs).toBeLessThan(withinMs);
+      expect(typicalMs).toBeLessThan(timesAloneMax * alone.typicalMs);
     }
     expect([...answered.keys()].filter((status) => ![401, 429, 503].includes(status))).toEqual([]);
     expect(answered.get(401) ?? 0).toBeLessThanOrEqual(count * 20);
@@ -66,15 +70,16 @@ describe('one address with four accounts of its own', () => {
   test('does not slow the sign-in of others', async () => {
     const own = await Promise.all(Array.from({ length: 4 }, () => openMember(service, { password: goodPassword })));
     const { account } = await openMember(service, { password: goodPassword });
+    const alone = await signInRepeatedly(account.email, () => createClient(service));
     let isOver = false;
     const loops = own.map(async ({ account: { email } }) => {
       const client = createClient(service, '198.18.77.1');
       while (!isOver) await client.json('POST', '/account/sign-in', { email, password: goodPassword });
     });
-    const { statuses, slowestMs } = await signInRepeatedly(account.email, () => createClient(service));
+    const { statuses, typicalMs } = await signInRepeatedly(account.email, () => createClient(service));
     isOver = true;
     await Promise.all(loops);
     expect(statuses).toEqual(Array(tries).fill(200));
-    expect(slowestMs).toBeLessThan(withinMs);
+    expect(typicalMs).toBeLessThan(timesAloneMax * alone.typicalMs);
   }, 60_000);
 });
