@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { createCatalogue } from '../catalogue/catalogue.ts';
+import { type Catalogue, createCatalogue } from '../catalogue/catalogue.ts';
 import type { CatalogueStore } from '../catalogue/store.ts';
 import type { Taxonomy } from '../catalogue/taxonomy.ts';
 import type { Log } from '../log.ts';
@@ -28,14 +28,14 @@ const finishBesides = async <Result>(steps: Generator<void, Result>): Promise<Re
 /** Loads the catalogue and follows its changes: the next snapshot is made beside the one that answers, then put in its place. */
 export const openLiveCatalogue = async ({ store, taxonomy, log }: Dependencies): Promise<LiveCatalogue> => {
   let changeCount = await store.readChangeCount();
-  const load = async (): Promise<Ranker> => {
+  const loadCatalogue = async (): Promise<Catalogue> => {
     const stored = await store.loadStored();
     await setImmediate();
     const texts = new Map(stored.map(({ tool, json }) => [tool, json]));
     const tools = stored.map(({ tool }) => tool);
-    const catalogue = createCatalogue(tools, taxonomy, (tool) => texts.get(tool) ?? JSON.stringify(tool));
-    return finishBesides(createRankerInSteps(catalogue));
+    return createCatalogue(tools, taxonomy, (tool) => texts.get(tool) ?? JSON.stringify(tool));
   };
+  const load = async (): Promise<Ranker> => finishBesides(createRankerInSteps(await loadCatalogue()));
   /**
    * Keeps which revision the changes led to, before it is served: what is answered from then on knows it. Not if more came
    * while it was loaded, which the next look has. It is served all the same where this fails.

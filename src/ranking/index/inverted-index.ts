@@ -67,18 +67,15 @@ export function* createInvertedIndex(
 
   const stems: string[] = [];
   const families = new Map<string, number[]>();
-  const stemIds = new Map<string, number>();
   const stemOf = new Uint32Array(words.length);
   words.forEach((word, id) => {
     const stem = stemOne(word);
     stems.push(stem);
     const family = families.get(stem);
+    // The first word of a stem gives it its number.
+    stemOf[id] = family === undefined ? families.size : (stemOf[family[0] as number] as number);
     if (family) family.push(id);
-    else {
-      stemIds.set(stem, stemIds.size);
-      families.set(stem, [id]);
-    }
-    stemOf[id] = stemIds.get(stem) as number;
+    else families.set(stem, [id]);
   });
   yield;
   const familySizes = { search: new Map<string, number>(), need: new Map<string, number>() };

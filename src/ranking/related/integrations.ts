@@ -12,7 +12,8 @@ export type Integrations = {
 
 const none: ReadonlySet<number> = new Set();
 
-export const createIntegrations = ({ tools }: Catalogue): Integrations => {
+/** By position: what works with it. */
+const findPartners = ({ tools }: Catalogue): ReadonlyMap<number, ReadonlySet<number>> => {
   const named = new Map<string, number[]>();
   tools.forEach(({ id, name }, position) => {
     for (const text of new Set([id, name])) {
@@ -35,6 +36,12 @@ export const createIntegrations = ({ tools }: Catalogue): Integrations => {
       }
     }
   });
+  return partners;
+};
+
+export const createIntegrations = (catalogue: Catalogue): Integrations => {
+  const { tools } = catalogue;
+  const partners = findPartners(catalogue);
   return {
     of: (position) => partners.get(position) ?? none,
     idsOf: (position) =>

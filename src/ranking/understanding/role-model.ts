@@ -22,7 +22,7 @@ export const readRoleModel = (bytes: Uint8Array): RoleModel => {
   const { header, take } = readModelFile(bytes);
   const { biases, step, dataDigest, count } = header as RoleWeights & { count: number };
   const buckets = fromGaps(take(2 * count));
-  const places = take(count);
+  const places = take(count).slice();
   const steps = new Int8Array(take(count).slice().buffer);
   const starts = new Uint32Array(roleBucketCount + 1);
   buckets.forEach((bucket, one) => {

@@ -24,23 +24,23 @@ export type KnownNames = {
 /** A shorter name is too often an abbreviation of something else. */
 const lengthMin = 4;
 
-export const createKnownNames = (file: string, words: WordSet): KnownNames => {
-  const phrases: [string, string][] = [];
-  const parts = new Set<string>();
-  const add = (name: string, category: string): void => {
-    const tokens = tokenize(name);
-    const [first] = tokens;
-    if (first === undefined) return;
+/** The names of a file, each with the slug of its category. */
+const listNames = (file: string, words: WordSet): [string, string][] => {
+  const isName = (name: string): boolean => {
+    const [first, second] = tokenize(name);
+    if (first === undefined) return false;
     const isPlain = words.has(first.text) || words.hasProperName(first.text) || first.text.length < lengthMin;
-    if (tokens.length === 1 && isPlain) return;
-    phrases.push([name, category]);
-    for (const { text } of tokens) parts.add(text);
+    return second !== undefined || !isPlain;
   };
-  for (const line of file.split('\n')) {
+  return file.split('\n').flatMap((line) => {
     const [name = '', others = '', category = ''] = line.split('\t');
-    for (const each of [name, ...others.split(';')]) add(each.trim(), category);
-  }
-  const names = createPhraseTable('text', phrases);
+    const names = [name, ...others.split(';')].map((each) => each.trim());
+    return names.filter(isName).map((each): [string, string] => [each, category]);
+  });
+};
+
+export const createKnownNames = (file: string, words: WordSet): KnownNames => {
+  const names = createPhraseTable('text', listNames(file, words));
   return {
     find: ({ tokens, hasCase }, taken) => {
       const found: KnownName[] = [];
@@ -56,6 +56,6 @@ export const createKnownNames = (file: string, words: WordSet): KnownNames => {
       }
       return found;
     },
-    hasWord: (word) => parts.has(word),
+    hasWord: names.hasWord,
   };
 };

@@ -35,7 +35,8 @@ const homonyms = /^(accounts?|accountants?|budgets?|maps?|presently|presents?|pr
 /** Cues beside a name that is also a word, in a text that does not tell by its capitals. */
 const nameCues = /^(from|use|using|on|to|with|vs|versus|not|no|replace|leaving|like|into|via|in|of)$/;
 
-export const createMentionFinder = (catalogue: Catalogue, words: WordSet): MentionFinder => {
+/** What tools are called. */
+const listToolNames = (catalogue: Catalogue, words: WordSet): [string, ToolName][] => {
   // "API" and "EDC" are what software is, not what it is called.
   const generic = new Set(
     [
@@ -49,7 +50,11 @@ export const createMentionFinder = (catalogue: Catalogue, words: WordSet): Menti
   eachToolName(catalogue, words, (form, name) => {
     if (name.form === 'whole' || !generic.has(form.toLowerCase())) names.push([form, name]);
   });
-  const tools = createPhraseTable('text', names);
+  return names;
+};
+
+/** What else the vocabulary calls by a name. */
+const listVocabulary = (catalogue: Catalogue): [string, VocabularyEntry][] => {
   const phrases: [string, VocabularyEntry][] = [];
   const addAll = (synonyms: readonly string[], entry: VocabularyEntry): void => {
     for (const phrase of synonyms) phrases.push([phrase, entry]);
@@ -68,7 +73,12 @@ export const createMentionFinder = (catalogue: Catalogue, words: WordSet): Menti
   // No finding comes of a priority, but its words begin no other name: "self-hosted BaaS" is no "hosted BaaS".
   for (const { id, name, synonyms } of catalogue.priorities.entries)
     addAll([name, ...synonyms], { as: 'priority', value: id });
-  const vocabulary = createPhraseTable('stem', phrases);
+  return phrases;
+};
+
+export const createMentionFinder = (catalogue: Catalogue, words: WordSet): MentionFinder => {
+  const tools = createPhraseTable('text', listToolNames(catalogue, words));
+  const vocabulary = createPhraseTable('stem', listVocabulary(catalogue));
 
   const isMeant = (
     { tokens, hasCase, text }: ReadText,

@@ -1,6 +1,9 @@
 /**
  * A table of phrases, by their words, stemmed or as they are: finds, at each place of a text, the longest phrase that begins
- * there. One table of whole phrases takes a quarter of the memory of a trie with a node a word.
+ * there.
+ *
+ * A trie (Fredkin 1960) in numbers: every word has one, and every beginning of a phrase, and one map tells to which beginning
+ * a word leads from another. Looking a phrase up makes no string.
  */
 import { stemWord } from '../../analysis/stemmer.ts';
 import { tokenize } from '../../analysis/tokenizer.ts';
@@ -14,6 +17,8 @@ export type PhraseTable<Entry> = {
     tokens: readonly Token[],
     from: number,
   ): { readonly to: number; readonly entries: readonly Entry[] } | undefined;
+  /** Whether a word, as it is compared, is part of any phrase. */
+  hasWord(word: string): boolean;
 };
 
 /** Whether no clause ends between two words; "Cal.com" and "O.C. Tanner" are names. */
@@ -22,6 +27,9 @@ const isOneClause = (one: Token, next: Token): boolean =>
 
 const stemmedLengthMin = 4;
 
+/** More words than phrases have. */
+const wordsMax = 2 ** 21;
+
 /** `by`: whether words are compared by their stems or as they are written. */
 export const createPhraseTable = <Entry>(
   by: 'text' | 'stem',
@@ -29,54 +37,63 @@ export const createPhraseTable = <Entry>(
 ): PhraseTable<Entry> => {
   /** A short word is an abbreviation, and its last letter no ending: "ATS" is not "at". */
   const isShort = (word: string): boolean => word.length < stemmedLengthMin;
-  const keyOf = (token: Pick<Token, 'text' | 'stem'>): string => (isShort(token.text) ? token.text : token[by]);
-  /** By the words of a phrase, with spaces between. */
-  const phrases = new Map<string, readonly Entry[]>();
-  /** By the first word of phrases: how many words the longest of them has. */
-  const wordsMax = new Map<string, number>();
+  const keyOf = ({ text, stem }: Pick<Token, 'text' | 'stem'>): string =>
+    by === 'text' || isShort(text) ? text : stem;
+  const numbers = new Map<string, number>();
+  const numberOf = (key: string): number => {
+    const number = numbers.get(key) ?? numbers.size;
+    numbers.set(key, number);
+    return number;
+  };
+  /** By beginning and word: the beginning that the word leads to. */
+  const steps = new Map<number, number>();
+  const addStep = (from: number, word: number): number => {
+    const step = from * wordsMax + word;
+    const end = steps.get(step) ?? steps.size + 1;
+    steps.set(step, end);
+    return end;
+  };
+  /** By beginning: what it means, where it is a whole phrase. */
+  const meanings: (readonly Entry[] | undefined)[] = [];
 
   /** The same words and lists come again and again while the table is filled. */
-  const stems = new Map<string, string>();
-  const stemOf = (word: string): string => {
-    let stem = stems.get(word);
-    if (stem === undefined) {
-      stem = by === 'stem' && !isShort(word) ? stemWord(word) : word;
-      stems.set(word, stem);
-    }
-    return stem;
+  const known = new Map<string, number>();
+  const numberOfWord = (word: string): number => {
+    const number = known.get(word) ?? numberOf(by === 'stem' && !isShort(word) ? stemWord(word) : word);
+    known.set(word, number);
+    return number;
   };
   const lists = new Map<Entry, readonly Entry[]>();
   const listOf = (entry: Entry): readonly Entry[] => {
-    let list = lists.get(entry);
-    if (list === undefined) {
-      list = [entry];
-      lists.set(entry, list);
-    }
+    const list = lists.get(entry) ?? [entry];
+    lists.set(entry, list);
     return list;
   };
   for (const [phrase, entry] of added) {
-    const words = tokenize(phrase).map(({ text }) => stemOf(text));
-    const [first] = words;
-    if (first === undefined) continue;
-    const key = words.join(' ');
-    const known = phrases.get(key);
-    phrases.set(key, known ? [...known, entry] : listOf(entry));
-    if (words.length > (wordsMax.get(first) ?? 0)) wordsMax.set(first, words.length);
+    let end = 0;
+    for (const { text } of tokenize(phrase)) end = addStep(end, numberOfWord(text));
+    if (end === 0) continue;
+    const others = meanings[end];
+    meanings[end] = others ? [...others, entry] : listOf(entry);
   }
-  stems.clear();
+  known.clear();
   lists.clear();
 
+  const stepOver = (from: number, token: Token): number => {
+    const number = numbers.get(keyOf(token));
+    return number === undefined ? 0 : (steps.get(from * wordsMax + number) ?? 0);
+  };
   return {
+    hasWord: (word) => numbers.has(word),
     longest: (tokens, from) => {
-      let key = keyOf(tokens[from] as Token);
-      const most = Math.min(tokens.length, from + (wordsMax.get(key) ?? 0));
+      let end = stepOver(0, tokens[from] as Token);
       let found: { to: number; entries: readonly Entry[] } | undefined;
-      for (let to = from + 1; to <= most; to++) {
-        const entries = phrases.get(key);
+      for (let to = from + 1; end !== 0; to++) {
+        const entries = meanings[end];
         if (entries) found = { to, entries };
         const next = tokens[to];
         if (next === undefined || !isOneClause(tokens[to - 1] as Token, next)) break;
-        key = `${key} ${keyOf(next)}`;
+        end = stepOver(end, next);
       }
       return found;
     },
