@@ -32,6 +32,20 @@ export type CategoryWeights = {
   readonly weights: Int8Array;
 };
 
+/** The same to be looked up: where the weights of each page of buckets begin. */
+type IndexedWeights = CategoryWeights & { readonly pages: Uint16Array };
+
+const pageBits = 8;
+const pageCount = featureBucketCount >> pageBits;
+
+/** Where the numbers in rising order that lie on each page begin, and where they end. */
+const indexPages = (sorted: Uint16Array): Uint16Array => {
+  const pages = new Uint16Array(pageCount + 1);
+  for (const bucket of sorted) pages[(bucket >> pageBits) + 1] = (pages[(bucket >> pageBits) + 1] as number) + 1;
+  for (let page = 0; page < pageCount; page++) pages[page + 1] = (pages[page + 1] as number) + (pages[page] as number);
+  return pages;
+};
+
 type FileHeader = {
   /** A digest of the statements that the weights were made from. */
   readonly dataDigest: string;
@@ -56,17 +70,18 @@ export type FeatureModel = {
   readonly dataDigest: string;
   readonly idfOf: IdfOf;
   /** Of some categories, by slug, in the order of the file. */
-  ofCategories(slugs: ReadonlySet<string>): CategoryWeights[];
+  ofCategories(slugs: ReadonlySet<string>): IndexedWeights[];
 };
 
 /** `idfOf`: of the model of kinds, which has the same buckets. */
 export const readFeatureModel = (bytes: Uint8Array, idfOf: IdfOf): FeatureModel => {
   const { header, take } = readModelFile(bytes);
   const { dataDigest, categories: headers } = header as FileHeader;
-  const categories = headers.map(({ slug, features, weightCount }): CategoryWeights => {
+  const categories = headers.map(({ slug, features, weightCount }): IndexedWeights => {
     const buckets = fromGaps(take(2 * weightCount));
-    const places = take(weightCount);
-    return { slug, features, buckets, places, weights: new Int8Array(take(weightCount).slice().buffer) };
+    const places = take(weightCount).slice();
+    const weights = new Int8Array(take(weightCount).slice().buffer);
+    return { slug, features, buckets, places, weights, pages: indexPages(buckets) };
   });
   return { dataDigest, idfOf, ofCategories: (slugs) => categories.filter(({ slug }) => slugs.has(slug)) };
 };
@@ -89,15 +104,19 @@ export type FeatureValues = { readonly buckets: Uint16Array; readonly values: Fl
 const extractor = createFeatureExtractor();
 
 export const valuesOf = (tokens: Parameters<typeof extractor.count>[0], idfOf: IdfOf): FeatureValues => {
-  const { buckets, counts, length } = extractor.count(tokens);
-  const values = counts
-    .slice(0, length)
-    .map((count, nth) => Math.min(count, valueMax) * Math.sqrt(idfOf(buckets[nth] as number)));
-  const scale = 1 / Math.sqrt(values.reduce((sum, value) => sum + value * value, 0) || 1);
-  return {
-    buckets: Uint16Array.from(buckets.subarray(0, length), (bucket) => bucket % featureBucketCount),
-    values: values.map((value) => value * scale),
-  };
+  const { buckets: found, counts, length } = extractor.count(tokens);
+  const buckets = new Uint16Array(length);
+  const values = new Float32Array(length);
+  let squares = 0;
+  for (let nth = 0; nth < length; nth++) {
+    const bucket = found[nth] as number;
+    buckets[nth] = bucket % featureBucketCount;
+    values[nth] = Math.min(counts[nth] as number, valueMax) * Math.sqrt(idfOf(bucket));
+    squares += (values[nth] as number) * (values[nth] as number);
+  }
+  const scale = 1 / Math.sqrt(squares || 1);
+  for (let nth = 0; nth < length; nth++) values[nth] = (values[nth] as number) * scale;
+  return { buckets, values };
 };
 
 export type FeatureFinding = {
@@ -110,30 +129,21 @@ export type FeatureFinding = {
 /** Whether a feature is asked for rather than merely likely. */
 export const isAskedFor = ({ probability }: FeatureFinding): boolean => probability >= probabilityMin;
 
-/** Where the first of some numbers in rising order stands that is not below another. */
-const lowerBound = (sorted: Uint16Array, least: number): number => {
-  let [from, to] = [0, sorted.length];
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    if ((sorted[middle] as number) < least) from = middle + 1;
-    else to = middle;
-  }
-  return from;
-};
-
 /** What the weights of each feature of a category sum up to, in steps. */
 const sumWeights = (
-  { features, buckets: known, places, weights }: CategoryWeights,
-  values: FeatureValues,
+  { features, buckets: known, places, weights, pages }: IndexedWeights,
+  { buckets, values }: FeatureValues,
 ): Float64Array => {
   const sums = new Float64Array(features.length);
-  values.buckets.forEach((bucket, nth) => {
-    const value = values.values[nth] as number;
-    for (let one = lowerBound(known, bucket); known[one] === bucket; one++) {
+  for (let nth = 0; nth < buckets.length; nth++) {
+    const bucket = buckets[nth] as number;
+    const end = pages[(bucket >> pageBits) + 1] as number;
+    for (let one = pages[bucket >> pageBits] as number; one < end; one++) {
+      if (known[one] !== bucket) continue;
       const place = places[one] as number;
-      sums[place] = (sums[place] as number) + value * (weights[one] as number);
+      sums[place] = (sums[place] as number) + (values[nth] as number) * (weights[one] as number);
     }
-  });
+  }
   return sums;
 };
 
