@@ -85,38 +85,47 @@ export const findDivision = (classifier: CategoryClassifier, reading: Reading, w
     const tells = (emphasis[at] as number) > 0 && isTellingWord(token.text);
     telling[at + 1] = (telling[at] as number) + Number(tells);
   });
+  const named = reading.findings.filter(namesKind);
+  const namedWithin = (from: number, to: number): string[] =>
+    named.filter(({ start }) => start >= from && start < to).map(({ value }) => value as string);
+  /** Whether both sides of a cut say enough. */
+  const isTold = ({ at }: Cut): boolean => {
+    const told = telling[at] as number;
+    const place = (tokens[at] as ReadToken).start;
+    return (
+      (told >= wordsMin || namedWithin(0, place).length > 0) &&
+      ((telling[tokens.length] as number) - told >= wordsMin || namedWithin(place, text.length).length > 0)
+    );
+  };
+  if (!cuts.some(isTold)) return undefined;
   const parts = starts.map((from, nth) => {
     const to = starts[nth + 1] ?? tokens.length;
     return classifier.scorePart(tokens.slice(from, to), emphasis.subarray(from, to));
   });
   const total = addParts(parts);
-  const named = reading.findings.filter(namesKind);
-  const namedWithin = (from: number, to: number): string[] =>
-    named.filter(({ start }) => start >= from && start < to).map(({ value }) => value as string);
   const before = { sums: new Float32Array(total.sums.length), squares: 0 };
   const after = { sums: total.sums.slice(), squares: total.squares };
   let best: { first: Kinds; second: Kinds; isJoined: boolean; score: number } | undefined;
-  for (const [nth, { at, isJoined }] of cuts.entries()) {
+  for (const [nth, cut] of cuts.entries()) {
     const part = parts[nth] as PartScores;
     move(part, before, 1);
     move(part, after, -1);
-    const place = (tokens[at] as ReadToken).start;
-    const [namedBefore, namedAfter] = [namedWithin(0, place), namedWithin(place, text.length)];
-    const told = telling[at] as number;
-    if (told < wordsMin && namedBefore.length === 0) continue;
-    if ((telling[tokens.length] as number) - told < wordsMin && namedAfter.length === 0) continue;
-    const one = classifier.classifyParts(before, namedBefore);
-    const other = classifier.classifyParts(after, namedAfter);
-    if (Math.min(one.confidence, other.confidence) < sureMin) continue;
+    if (!isTold(cut)) continue;
+    const place = (tokens[cut.at] as ReadToken).start;
+    const one = classifier.classifyParts(before, namedWithin(0, place));
+    if (one.confidence < sureMin) continue;
+    const other = classifier.classifyParts(after, namedWithin(place, text.length));
+    if (other.confidence < sureMin) continue;
     const score = one.confidence * other.confidence;
     if (score > (best?.score ?? 0) && one.likeliest !== other.likeliest) {
-      best = { first: one, second: other, isJoined, score };
+      best = { first: one, second: other, isJoined: cut.isJoined, score };
     }
   }
   if (best === undefined) return undefined;
+  const [ofFirst, ofSecond] = [best.first.probabilities, best.second.probabilities];
   let same = least;
-  for (const [place, probability] of best.first.probabilities.entries()) {
-    same = Math.max(same, probability * (best.second.probabilities[place] as number));
+  for (let place = 0; place < ofFirst.length; place++) {
+    same = Math.max(same, (ofFirst[place] as number) * (ofSecond[place] as number));
   }
   const features = [
     Math.log(best.first.confidence),

@@ -28,8 +28,14 @@ const demands: readonly RegExp[] = [
   /\b(24 ?[/x] ?7|round[- ]the[- ]clock|on-?site|telephone) (support|help ?line|training|hotline)\b/gi,
 ];
 
-const findAll = (text: string, pattern: RegExp, isDemand: boolean): Aside[] =>
-  [...text.matchAll(pattern)].map((match) => ({ start: match.index, end: match.index + match[0].length, isDemand }));
+const findAll = (text: string, pattern: RegExp, isDemand: boolean): Aside[] => {
+  const found: Aside[] = [];
+  pattern.lastIndex = 0;
+  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
+    found.push({ start: match.index, end: match.index + match[0].length, isDemand });
+  }
+  return found;
+};
 
 export const findAsides = ({ text }: ReadText): Aside[] => [
   ...findAll(text, carriers, false),
