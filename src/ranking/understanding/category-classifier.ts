@@ -66,6 +66,8 @@ export type CategoryClassifier = {
   readonly knowsAllKinds: boolean;
   /** By position: the places of the tool's categories in the vocabulary, the primary one first. */
   readonly categoriesOf: readonly (readonly number[])[];
+  /** By place in the vocabulary: positions of the tools that are of the category, in rising order. */
+  readonly membersOf: readonly (readonly number[])[];
   /** What tells whether a text divides into two needs. */
   readonly division: DivisionWeights;
   /** Scores of a part of a text, to be added up with those of its other parts. */
@@ -130,6 +132,13 @@ const largest = (probabilities: Float64Array): number => {
   return most;
 };
 
+/** The places of the kinds that have so much at least. */
+export const placesFrom = (levels: Float64Array, least: number): number[] => {
+  const places: number[] = [];
+  for (let place = 0; place < levels.length; place++) if ((levels[place] as number) >= least) places.push(place);
+  return places;
+};
+
 /** What a text asks for, by the probabilities of the categories. */
 export const kindsOf = (probabilities: Float64Array, notHeld: Kinds['notHeld'], nothing: number): Kinds => {
   const confidence = largest(probabilities);
@@ -166,6 +175,10 @@ export const createCategoryClassifier = (catalogue: Catalogue, model: LinearMode
   const placeStarts = new Uint32Array(categoriesOf.length + 1);
   categoriesOf.forEach((places, position) => {
     placeStarts[position + 1] = (placeStarts[position] as number) + places.length;
+  });
+  const membersOf = entries.map((): number[] => []);
+  categoriesOf.forEach((places, position) => {
+    for (const place of new Set(places)) membersOf[place]?.push(position);
   });
   const { classes, temperature } = model.header;
   const extractor = createFeatureExtractor();
@@ -308,6 +321,7 @@ export const createCategoryClassifier = (catalogue: Catalogue, model: LinearMode
     placeOf: (name) => placeOfName.get(name),
     knowsAllKinds: catalogue.kindsNotHeld.length > 0 && !vague.includes(1) && untrained.length === 0,
     categoriesOf,
+    membersOf,
     division: model.header.division,
     classify,
     scorePart: (tokens, emphasis) => {
@@ -324,8 +338,7 @@ export const createCategoryClassifier = (catalogue: Catalogue, model: LinearMode
     speaksFor: (word, place) => {
       const found = placeOfClass.indexOf(place);
       if (found < 0) return true;
-      model.score(model.weigh(extractor.count(readText(word).tokens)), scores);
-      return (scores[found] as number) - (model.header.biases[found] as number) >= speakingMin;
+      return model.sayOf(model.weigh(extractor.count(readText(word).tokens)), found) >= speakingMin;
     },
     level: ({ levels, length }, position, besides = 1) => {
       const own = vague[position] === 0 ? undefined : ownOf(position);

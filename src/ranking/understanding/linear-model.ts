@@ -35,6 +35,8 @@ export type LinearModel = {
   score(features: FeatureVector, into: Float32Array): void;
   /** The same for a text whose parts were added up: their sums, over the length that the whole has. */
   scoreSums(sums: ArrayLike<number>, length: number, into: Float32Array): void;
+  /** What a text adds to the score of one class. */
+  sayOf(features: FeatureVector, place: number): number;
   /** Adds what each class's weights say of a part of a text, before it is brought to length 1, to an array by class. */
   addSums(features: FeatureVector, sums: Float32Array): void;
 };
@@ -92,6 +94,18 @@ export const readModel = (bytes: Uint8Array): LinearModel => {
       into.fill(0);
       add(features, 1, into);
       scoreSums(into, 1, into);
+    },
+    sayOf: ({ buckets, values, length }, place) => {
+      let sum = 0;
+      for (let slot = 0; slot < length; slot++) {
+        const bucket = buckets[slot] as number;
+        const end = rows[2 * bucket + 3] as number;
+        for (let one = rows[2 * bucket + 1] as number; one < end; one++) {
+          const pair = pairs[one] as number;
+          if ((pair & 255) === place) sum += (values[slot] as number) * (pair >> 8);
+        }
+      }
+      return sum * (scales[place] as number);
     },
     scoreSums,
     addSums: (features, sums) => add(features, features.norm, sums),

@@ -1,5 +1,5 @@
 /** What answers show of a reading: the findings with their places, and the likeliest kinds. */
-import type { CategoryClassifier, Kinds } from './category-classifier.ts';
+import { type CategoryClassifier, type Kinds, placesFrom } from './category-classifier.ts';
 import type { Finding, FindingKind, Force } from './reading/reading.ts';
 
 /** One thing that was read from a text, with its place there. */
@@ -34,10 +34,12 @@ export const showUnderstood = (place: string, text: string, findings: readonly F
   }));
 
 export const showKinds = ({ names }: CategoryClassifier, { probabilities }: Kinds): KindShown[] =>
-  names
-    .flatMap((category, place) => {
-      const probability = Math.round(1000 * (probabilities[place] as number)) / 1000;
-      return probability >= probabilityMin ? [{ category, probability }] : [];
-    })
+  // A little less may be rounded up to it.
+  placesFrom(probabilities, 0.9 * probabilityMin)
+    .map((place) => ({
+      category: names[place] as string,
+      probability: Math.round(1000 * (probabilities[place] as number)) / 1000,
+    }))
+    .filter(({ probability }) => probability >= probabilityMin)
     .sort((one, other) => other.probability - one.probability)
     .slice(0, shownMax);
