@@ -32,17 +32,20 @@ const hasRoom = ({ seatsTo }: Plan, people: number | undefined): boolean =>
 const entryPlan = ({ pricing: { entryPrice } }: Tool): Plan | undefined =>
   entryPrice === null ? undefined : completePlan({ name: 'entry', audience: 'team', price: entryPrice });
 
+const isSoldTo = (plan: Plan, people: number | undefined): boolean =>
+  plan.audience === 'by quote' || isForTeams(plan) || (people === 1 && plan.audience === 'person');
+
+/** A limit of price asks this of every tool, so it goes through the plans by their places. */
 export const choosePlan = (tool: Tool, features: ReadonlySet<string>, people: number | undefined): Plan | undefined => {
   const { plans } = tool;
   const gate = features.size === 0 ? -1 : plans.findLastIndex((plan) => isGateOf(tool, plan, features));
   const from = Math.max(0, gate);
-  const isSoldTo = (plan: Plan): boolean =>
-    plan.audience === 'by quote' || isForTeams(plan) || (people === 1 && plan.audience === 'person');
-  const chosen = plans.find(
-    (plan, nth) =>
-      nth >= from && !isFreePlan(plan) && isSoldTo(plan) && hasRoom(plan, people) && (plan.price !== null || from > 0),
-  );
-  return chosen ?? (from > 0 ? undefined : entryPlan(tool));
+  for (let nth = from; nth < plans.length; nth++) {
+    const plan = plans[nth] as Plan;
+    const isPaid = !isFreePlan(plan) && (plan.price !== null || from > 0);
+    if (isPaid && isSoldTo(plan, people) && hasRoom(plan, people)) return plan;
+  }
+  return from > 0 ? undefined : entryPlan(tool);
 };
 
 /** What a plan costs a month: in all where the number of people is known or does not matter, else a user. */
