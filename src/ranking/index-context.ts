@@ -45,6 +45,8 @@ export type IndexContext = {
   findByNamePrefix(text: string): number[];
   /** By position: the tool's place in the order of name, then id. */
   readonly nameRanks: Uint32Array;
+  /** Positions of the tools that are no longer sold. */
+  readonly discontinued: readonly number[];
   /** By position: the tools that list this one among their alternatives. */
   readonly listedBy: ReadonlyMap<number, readonly number[]>;
   readonly columns: ColumnMemo;
@@ -180,6 +182,7 @@ export function* createIndexContext(catalogue: Catalogue): IncrementalTask<Index
     firstUnits: Uint16Array.from(joinedNames, (name) => name.charCodeAt(0)),
     scorer: createScorer(index, fields),
     nameRanks: createNameRanks(catalogue),
+    discontinued: catalogue.tools.flatMap((tool, position) => (isSold(tool) ? [] : [position])),
     listedBy,
     listedAlternatives: createListedAlternatives({ catalogue, listedBy, similarity }),
     columns: createColumnMemo(catalogue.tools),

@@ -18,15 +18,36 @@ export type Scratch = {
   /** The scores of a recommendation, and of a change of its profile that is tried. */
   readonly scores: Scores;
   readonly trialScores: Scores;
+  /** Columns by position that nothing else of the request is using; they hold anything. */
+  takeColumn(): Float32Array;
+  /** Ends the request: what it took is free again. */
+  clear(): void;
 };
 
-const createScratch = ({ tools: { length } }: Catalogue, index: InvertedIndex): Scratch => ({
-  accumulators: createAccumulators(length),
-  matchMasks: createMatchMasks(index),
-  searchScores: new Float64Array(length),
-  scores: createScores(length),
-  trialScores: createScores(length),
-});
+/** A profile of which many changes are tried takes more, which are not kept. */
+const columnsKept = 16;
+
+const createScratch = ({ tools: { length } }: Catalogue, index: InvertedIndex): Scratch => {
+  const columns: Float32Array[] = [];
+  let taken = 0;
+  const matchMasks = createMatchMasks(index);
+  return {
+    accumulators: createAccumulators(length),
+    matchMasks,
+    searchScores: new Float64Array(length),
+    scores: createScores(length),
+    trialScores: createScores(length),
+    takeColumn: () => {
+      const column = columns[taken] ?? new Float32Array(length);
+      if (taken < columnsKept) columns[taken++] = column;
+      return column;
+    },
+    clear: () => {
+      taken = 0;
+      matchMasks.clear();
+    },
+  };
+};
 
 /** Does a piece of work with scratch of its own. */
 export type WithScratch = {
@@ -38,7 +59,7 @@ export const createScratchPool = (catalogue: Catalogue, index: InvertedIndex): W
   const free: Scratch[] = [];
   const take = (): Scratch => free.pop() ?? createScratch(catalogue, index);
   const giveBack = (scratch: Scratch): void => {
-    scratch.matchMasks.clear();
+    scratch.clear();
     free.push(scratch);
   };
   return {

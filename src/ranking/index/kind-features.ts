@@ -7,7 +7,7 @@ import type { Tool } from '../../catalogue/tool.ts';
 import { hasFeature } from '../../catalogue/tool-facts.ts';
 
 /** A feature that a tool has, lacks, or of which nobody knows. */
-const held = { no: 0, yes: 1, unknown: 2 } as const;
+export const held = { no: 0, yes: 1, unknown: 2 } as const;
 
 export type KindFeatures = {
   /** By position: the place of the tool's primary category in the vocabulary, -1 where it is none. */

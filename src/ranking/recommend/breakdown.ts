@@ -64,8 +64,8 @@ export const explainTool = (
     for (const { weight, reason, caveat } of judgement.statements) {
       if (reason) reasons.push({ weight: weight * share, reason });
       // Two criteria may rest on the same price: it is told once.
-      const isTold = caveats.some((told) => told.caveat.text === caveat?.text);
-      if (caveat && !isTold) caveats.push({ weight: weight * share, caveat });
+      const isNews = caveat && !caveats.some((told) => told.caveat.text === caveat.text);
+      if (isNews) caveats.push({ weight: weight * share, caveat });
     }
     return {
       criterion,

@@ -14,6 +14,7 @@ import { isTellingWord } from '../analysis/soft-stop-words.ts';
 import type { Budget } from '../budget.ts';
 import type { IncrementalTask } from '../incremental.ts';
 import type { IndexContext } from '../index-context.ts';
+import { placesFrom } from '../understanding/category-classifier.ts';
 import { type Demand, featuresThatMust } from '../understanding/demands.ts';
 import { findFeatures, isAskedFor, tellingWordsMin } from '../understanding/feature-classifier.ts';
 import { emphasisUsual } from '../understanding/reading/emphasis.ts';
@@ -129,13 +130,14 @@ function* readPurpose(context: IndexContext, text: string): IncrementalTask<Purp
   yield;
   const findings = settleProducts(catalogue, classifier, first, kinds);
   const named = resolveFindings(context, { ...first, findings }, kinds.levels);
-  const isNamed = (id: string): boolean => named.some(({ as, value }) => as === 'feature' && value === id);
-  const likely = catalogue.categories.entries.flatMap(({ slug }, place) =>
-    (kinds.levels[place] as number) >= kindLikelyMin ? [slug] : [],
+  const namedFeatures = new Set(named.flatMap(({ as, value }) => (as === 'feature' ? [value as string] : [])));
+  const likely = placesFrom(kinds.levels, kindLikelyMin).map(
+    (place) => catalogue.categories.entries[place]?.slug ?? '',
   );
   const { tokens } = first.read;
+  const refusals = first.findings.filter(({ force }) => force === 'not');
   const isRefused = ({ start }: ReadToken): boolean =>
-    first.findings.some((one) => one.force === 'not' && one.start <= start && start < one.end);
+    refusals.length > 0 && refusals.some((one) => one.start <= start && start < one.end);
   const telling = tokens.filter((token, at) => first.isSpent[at] === 0 && !isRefused(token));
   /** What is settled asks for nothing. */
   const asking = tokens.filter((token, at) => (first.emphasis[at] as number) >= emphasisUsual && !isRefused(token));
@@ -148,7 +150,7 @@ function* readPurpose(context: IndexContext, text: string): IncrementalTask<Purp
   const isSure = kinds.confidence >= kindSureMin && telling.length >= tellingWordsMin;
   const unnamed = features.flatMap((found): Finding[] => {
     const { id: value, start, end } = found;
-    return isSure && isAskedFor(found) && !isNamed(value)
+    return isSure && isAskedFor(found) && !namedFeatures.has(value)
       ? [{ as: 'feature', value, force: 'want', isInferred: true, start, end }]
       : [];
   });
@@ -160,7 +162,7 @@ function* readPurpose(context: IndexContext, text: string): IncrementalTask<Purp
       isTelling: telling.some(({ text: word }) => isTellingWord(word)),
       reading: { ...first, findings: [...named, ...unnamed] },
     },
-    featureProbabilities: new Map(features.map(({ id, probability }) => [id, isNamed(id) ? 1 : probability])),
+    featureProbabilities: new Map(features.map(({ id, probability }) => [id, namedFeatures.has(id) ? 1 : probability])),
   };
 }
 

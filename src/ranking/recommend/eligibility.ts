@@ -41,17 +41,15 @@ const toolsOf = ({ tools, facets }: Catalogue, categories: readonly Category[]):
 /** For each position the first gate that stops the tool, as its place in `eligibilityRuleNames`. */
 export const applyEligibility = (context: IndexContext, need: Need): Uint8Array => {
   const { catalogue } = context;
-  const { tools, active } = catalogue;
+  const { tools } = catalogue;
   const stopped = new Uint8Array(tools.length).fill(open);
   const listed = need.categories && toolsOf(catalogue, need.categories);
   const free = need.budget === 'free-only' ? budgetColumn(context, 'free-only') : undefined;
   const close = (position: number, gate: EligibilityRule): void => {
     if (stopped[position] === open) stopped[position] = eligibilityRuleNames.indexOf(gate);
   };
-  for (let at = 0; at < tools.length; at++) {
-    if (!hasBit(active, at)) stopped[at] = unsold;
-    else if (listed && !hasBit(listed, at)) close(at, 'category');
-  }
+  for (const position of context.discontinued) stopped[position] = unsold;
+  if (listed) for (let at = 0; at < tools.length; at++) if (!hasBit(listed, at)) close(at, 'category');
   for (const position of need.exclude) close(position, 'exclude');
   for (const position of need.currentTools) close(position, 'current-tool');
   for (const position of need.replaces) close(position, 'current-tool');

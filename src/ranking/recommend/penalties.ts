@@ -14,20 +14,25 @@ import type { Need } from './need.ts';
 
 export const secondaryCategoryPenalty = 0.85;
 
-/** By position, 0..1. */
+/** By position, 0..1, of the tools that are judged. */
 export const penaltyFactors = (
   { catalogue, classifier }: IndexContext,
   need: Need,
+  judged: Uint32Array,
   measured: readonly Measured[],
 ): Float64Array => {
   const factors = new Float64Array(catalogue.tools.length).fill(surenessOf(classifier, need));
   for (const { penalty } of measured) {
     if (!penalty) continue;
-    for (let at = 0; at < factors.length; at++) factors[at] = (factors[at] as number) * (penalty[at] as number);
+    for (let nth = 0; nth < judged.length; nth++) {
+      const at = judged[nth] as number;
+      factors[at] = (factors[at] as number) * (penalty[at] as number);
+    }
   }
   if (need.categories) {
     const wanted = new Set(need.categories.map(({ name }) => classifier.names.indexOf(name)));
-    for (let at = 0; at < factors.length; at++) {
+    for (let nth = 0; nth < judged.length; nth++) {
+      const at = judged[nth] as number;
       const [primary] = classifier.categoriesOf[at] as readonly number[];
       if (primary !== undefined && !wanted.has(primary)) {
         factors[at] = (factors[at] as number) * secondaryCategoryPenalty;

@@ -22,7 +22,7 @@ import { chooseTools, describeCompared, describeLeftOut, describeSplit, isSplit,
 import { type CriteriaScores, scoreCriteria, sumScores } from './score.ts';
 import { type Scores, shownScore, tieBreak } from './scores.ts';
 import { findSensitivities, type Sensitivity } from './sensitivity.ts';
-import { describeShortfall, findKindTest, findShortfall } from './shortfall.ts';
+import { describeShortfall, findShortfall, markKind } from './shortfall.ts';
 import { findUncovered } from './uncovered.ts';
 import { describeNoMatch, type Explained, explainAbsence, type NoMatch } from './why-not.ts';
 
@@ -70,13 +70,14 @@ function* recommendWith(
   const { catalogue } = context;
   const { limit } = profile;
   const { need, ignored, normalised, understood, kinds } = yield* understandProfile(context, profile);
-  const measured = yield* scoreCriteria(context, need, scratch);
+  const stopped = applyEligibility(context, need);
+  const uncovered = findUncovered(context, need);
+  const isOfKind = uncovered ? undefined : markKind(context, need);
+  const judged = listJudged(profile, need, stopped, uncovered ? new Uint8Array(stopped.length) : isOfKind);
+  const measured = yield* scoreCriteria(context, need, judged, scratch);
   const { asked } = measured;
   const scores = sumScores(measured, scratch.scores);
-  const stopped = applyEligibility(context, need);
   stopLowScores(stopped, scores, need.minScore);
-  const uncovered = findUncovered(context, need);
-  const isOfKind = uncovered ? undefined : findKindTest(context, need);
   const passing = listPassing(stopped, isOfKind);
   const choice = {
     ...{ candidates: passing, length: passing.length },
@@ -142,13 +143,25 @@ const stopLowScores = (stopped: Uint8Array, { middle }: Scores, minScore: number
 };
 
 /** The positions that no gate stops, of the kind asked for where there is one. */
-const listPassing = (stopped: Uint8Array, isOfKind: ((position: number) => boolean) | undefined): Uint32Array => {
-  const passing = new Uint32Array(stopped.length);
-  let count = 0;
+const listPassing = (stopped: Uint8Array, isOfKind: Uint8Array | undefined): Uint32Array => {
+  const passing: number[] = [];
   for (let at = 0; at < stopped.length; at++) {
-    if (stopped[at] === open && (isOfKind === undefined || isOfKind(at))) passing[count++] = at;
+    if (stopped[at] === open && (isOfKind === undefined || isOfKind[at] === 1)) passing.push(at);
   }
-  return passing.subarray(0, count);
+  return Uint32Array.from(passing);
+};
+
+/** The tools whose scores matter: those that the answer may hold, unless the profile asks what becomes of others. */
+const listJudged = (
+  { explain = [], sensitivity = false }: BuyerProfile,
+  need: Need,
+  stopped: Uint8Array,
+  isOfKind: Uint8Array | undefined,
+): Uint32Array => {
+  if (need.minScore > 0 || explain.length > 0 || sensitivity) return Uint32Array.from(stopped.keys());
+  const isJudged = isOfKind?.slice();
+  if (isJudged) for (const position of findCompared(need, stopped).shown) isJudged[position] = 1;
+  return listPassing(stopped, isJudged);
 };
 
 /** The tools that the use case compares, two at least: those that are eligible, and those that are not. */

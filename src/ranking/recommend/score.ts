@@ -23,15 +23,18 @@ export type WeightedCriterion = {
 };
 
 export type CriteriaScores = {
+  /** Positions of the tools that are judged: of others nothing of the rest is to be read. */
+  readonly judged: Uint32Array;
   readonly asked: readonly WeightedCriterion[];
   /** By position: what scales the whole score (`penalties.ts`). */
   readonly penalty: Float64Array;
 };
 
-/** Measures the criteria that a need asks. What `before` asked in the same way is not measured again. */
+/** Measures the criteria that a need asks. What `before` asked in the same way, of the same tools, is not measured again. */
 export function* scoreCriteria(
   context: IndexContext,
   need: Need,
+  judged: Uint32Array,
   scratch: Scratch,
   before?: CriteriaScores,
 ): IncrementalTask<CriteriaScores> {
@@ -42,16 +45,18 @@ export function* scoreCriteria(
     if (asked === undefined) continue;
     const known = before?.asked.find((other) => other.criterion === criterion.name && other.asked === asked);
     if (known === undefined && criterion.prepare) yield* criterion.prepare(context, asked);
-    const measured = known?.measured ?? criterion.measure(context, asked, scratch);
+    const measured = known?.measured ?? criterion.measure(context, asked, judged, scratch);
     weighed.push({ criterion: criterion.name, asked, weight, measured });
     if (known === undefined) yield;
   }
   const total = weighed.reduce((sum, { weight }) => sum + weight, 0);
   return {
+    judged,
     asked: weighed.map(({ weight, ...rest }) => ({ ...rest, share: weight / total })),
     penalty: penaltyFactors(
       context,
       need,
+      judged,
       weighed.map(({ measured }) => measured),
     ),
   };
@@ -63,23 +68,26 @@ const recalledShare = 0.5;
 const grain = 1e9;
 
 /** `into`: columns of the catalogue's size that nothing else is using. */
-export const sumScores = ({ asked, penalty }: CriteriaScores, into: Scores): Scores => {
+export const sumScores = ({ judged, asked, penalty }: CriteriaScores, into: Scores): Scores => {
   const { low, high, middle, known } = into;
   low.fill(0);
   high.fill(0);
   known.fill(0);
   for (const { share, measured } of asked) {
     const { column } = measured;
-    for (let at = 0; at < penalty.length; at++) {
+    for (let nth = 0; nth < judged.length; nth++) {
+      const at = judged[nth] as number;
       low[at] = (low[at] as number) + share * (column.low[at] as number);
       high[at] = (high[at] as number) + share * (column.high[at] as number);
     }
     if (column.recalled === undefined) continue;
-    for (let at = 0; at < penalty.length; at++) {
+    for (let nth = 0; nth < judged.length; nth++) {
+      const at = judged[nth] as number;
       known[at] = (known[at] as number) - share * recalledShare * (column.recalled[at] as number);
     }
   }
-  for (let at = 0; at < penalty.length; at++) {
+  for (let nth = 0; nth < judged.length; nth++) {
+    const at = judged[nth] as number;
     const scale = penalty[at] as number;
     const from = scale * (low[at] as number);
     const to = scale * (high[at] as number);

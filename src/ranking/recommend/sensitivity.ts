@@ -70,7 +70,7 @@ export function* findSensitivities(
   for (const { need: changed, ...change } of findChanges(context, need)) {
     tried++;
     yield;
-    const scored = yield* scoreCriteria(context, changed, scratch, measured);
+    const scored = yield* scoreCriteria(context, changed, measured.judged, scratch, measured);
     const other = findFirst(context, changed, scored, scratch);
     if (other?.id !== first?.id) changes.push({ ...change, first: other });
   }

@@ -6,6 +6,7 @@
  */
 import type { IndexContext } from '../index-context.ts';
 import { count, listWords } from '../phrasing.ts';
+import { placesFrom } from '../understanding/category-classifier.ts';
 import { failed } from './demand-facts.ts';
 import { doubtPenalty } from './doubt.ts';
 import { eligibilityRuleNames } from './eligibility.ts';
@@ -15,15 +16,19 @@ import { isBetweenKinds } from './ordering.ts';
 /** A tool of a kind at this level may still be meant. */
 const levelMin = 0.05;
 
-/** Whether a tool is of a kind that is asked for; undefined where the kind is not sure. */
-export const findKindTest = (
-  { classifier }: IndexContext,
+/** By position, 1 for the tools of a kind that is asked for; undefined where the kind is not sure. */
+export const markKind = (
+  { catalogue, classifier }: IndexContext,
   { purpose, categories }: Need,
-): ((position: number) => boolean) | undefined => {
+): Uint8Array | undefined => {
   if (purpose === undefined || categories !== undefined || !classifier.knowsAllKinds) return undefined;
   const { kinds } = purpose;
   if (kinds.confidence < doubtPenalty.sureFrom || isBetweenKinds(kinds)) return undefined;
-  return (position) => classifier.level(kinds, position) >= levelMin;
+  const isOfKind = new Uint8Array(catalogue.tools.length);
+  for (const place of placesFrom(kinds.levels, levelMin)) {
+    for (const position of classifier.membersOf[place] as readonly number[]) isOfKind[position] = 1;
+  }
+  return isOfKind;
 };
 
 /** What keeps tools of the kind out: one demand alone so many of them, or several together. */

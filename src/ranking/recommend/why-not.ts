@@ -146,7 +146,8 @@ export const describeNoMatch = (context: IndexContext, need: Need, scores: Score
       const stopped = applyEligibility(context, loosened);
       let wouldReturn = 0;
       stopped.forEach((value, at) => {
-        if (value === open && shownScore(scores.middle[at] as number) >= loosened.minScore) wouldReturn++;
+        const { minScore } = loosened;
+        if (value === open && (minScore === 0 || shownScore(scores.middle[at] as number) >= minScore)) wouldReturn++;
       });
       return { field: eligibilityRules[gate].field, wouldReturn };
     })

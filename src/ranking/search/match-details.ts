@@ -13,6 +13,8 @@ import { type MatchType, type QueryTerm, strongestField, type TermMatch, type Wo
 export type Match = { field: string; term: string; matched: string; via: MatchType };
 export type Highlights = Partial<Record<'name' | 'summary' | 'description', [number, number][]>>;
 
+type Field = (typeof fields)[number] & { readonly via?: MatchType };
+
 const highlightedIn: Readonly<Record<number, keyof Highlights>> = {
   [fieldIds.name]: 'name',
   [fieldIds.summary]: 'summary',
@@ -28,8 +30,13 @@ export type MatchMasks = {
   neighbours(position: number): number;
   /** The most that can be, for a tool that meets the units of these bits. */
   neighboursMost(unitsMet: number): number;
-  /** What the tool met, term by term, with the field that counts most as this kind of evidence. */
-  describe(position: number, kind: WeightKind): { matches: Match[]; highlights: Highlights };
+  /**
+   * What the tool met, term by term, with the field that counts most as this kind of evidence. `unitsMet`: a bit for each
+   * of the first units that it meets, as the scorer found.
+   */
+  matchesOf(position: number, kind: WeightKind, unitsMet: number): Match[];
+  /** Where words that meet a unit stand in the texts that are shown. */
+  highlightsOf(position: number): Highlights;
 };
 
 const isWordWay = (way: TermMatch): way is WordMatch => way.kind === 'words';
@@ -43,6 +50,9 @@ export const createMatchMasks = (index: InvertedIndex): MatchMasks => {
   let pairShares: number[] = [];
   /** Ways already looked up, by word and unit. */
   let known = new Map<number, WordMatch | undefined>();
+  /** By unit: the strongest way in which the words of a tool meet it, with the word and the field. */
+  const strongest = new Float64Array(queryTermsMax);
+  const found: { way: WordMatch; word: number; rule: Field }[] = [];
 
   const eachMark = (visit: (word: number, unit: number) => void): void => {
     units.slice(0, queryTermsMax).forEach((unit, nth) => {
@@ -66,8 +76,16 @@ export const createMatchMasks = (index: InvertedIndex): MatchMasks => {
     return best;
   };
 
-  /** How a tool meets a term by a phrase, or for reasons outside the text. */
-  const describeOther = (
+  /** How the words of a tool meet a term. */
+  const describeWord = (unit: number): Match => {
+    const { way, word, rule } = found[unit] as (typeof found)[number];
+    const isPlain = way.matchType === 'exact' || way.matchType === 'stem';
+    const via = isPlain && rule.via ? rule.via : way.matchType;
+    return { field: rule.shown, term: (units[unit] as QueryTerm).term, matched: words[word] as string, via };
+  };
+
+  /** What a way other than by words comes to. */
+  const weighOther = (
     way: TermMatch,
     position: number,
     kind: WeightKind,
@@ -81,6 +99,19 @@ export const createMatchMasks = (index: InvertedIndex): MatchMasks => {
     const { field, weight } = strongestField(fieldMasks[documents.indexOf(position)] ?? 0, fields, kind);
     const rule = fields[field];
     return rule && { strength: way.matchWeight * weight, match: { field: rule.shown, matched: way.text } };
+  };
+
+  /** How a tool meets a term by a phrase, or for reasons outside the text. */
+  const describeOther = (unit: number, position: number, kind: WeightKind): Match | undefined => {
+    const { term, matches } = units[unit] as QueryTerm;
+    let best: { strength: number; match: Match } | undefined;
+    for (const way of matches) {
+      const other = weighOther(way, position, kind);
+      if (!other || other.strength <= (best?.strength ?? 0)) continue;
+      const { field, matched } = other.match;
+      best = { strength: other.strength, match: { field, term, matched, via: way.matchType } };
+    }
+    return best?.match;
   };
 
   /** `pairs`: a bit for the second unit of each pair that is held. */
@@ -138,59 +169,56 @@ export const createMatchMasks = (index: InvertedIndex): MatchMasks => {
 
     neighboursMost: (unitsMet) => shareOf((unitsMet << 1) & unitsMet),
 
-    describe: (position, kind) => {
+    matchesOf: (position, kind, unitsMet) => {
       const by = kind === 'search' ? 'weight' : 'needWeight';
-      const best: ({ strength: number; match: Match } | undefined)[] = [];
+      strongest.fill(0);
+      const mark = (word: number, rule: Field): void => {
+        for (let left = bits[word] as number; left !== 0; left &= left - 1) {
+          const unit = 31 - Math.clz32(left & -left);
+          const before = strongest[unit] as number;
+          // No manner is worth more than 1.
+          const way = rule[by] > before ? bestWay(word, unit) : undefined;
+          if (!way || way.matchWeight * rule[by] <= before) continue;
+          strongest[unit] = way.matchWeight * rule[by];
+          found[unit] = { way, word, rule };
+        }
+      };
+      const end = starts[position + 1] as number;
+      for (let nth = starts[position] as number; nth < end; nth++) {
+        const rule = fields[streamFields[nth] as number] as Field;
+        if (rule[by] === 0) continue;
+        for (let at = texts[nth] as number; streamWords[at] !== gap; at++) {
+          const word = streamWords[at] as number;
+          if (bits[word] !== 0) mark(word, rule);
+        }
+      }
+      const matches: Match[] = [];
+      for (let unit = 0; unit < units.length; unit++) {
+        const isTold = unit < queryTermsMax;
+        if (isTold && (unitsMet & (1 << unit)) === 0) continue;
+        const match =
+          isTold && (strongest[unit] as number) > 0 ? describeWord(unit) : describeOther(unit, position, kind);
+        if (match) matches.push(match);
+      }
+      return matches;
+    },
+
+    highlightsOf: (position) => {
       const highlights: Highlights = {};
-      const mark = (at: number, field: number): void => {
-        const word = streamWords[at] as number;
-        const rule = fields[field] as (typeof fields)[number] & { readonly via?: MatchType };
-        const shown = highlightedIn[field];
-        if (shown) {
+      const end = starts[position + 1] as number;
+      for (let nth = starts[position] as number; nth < end; nth++) {
+        const shown = highlightedIn[streamFields[nth] as number];
+        if (shown === undefined) continue;
+        for (let at = texts[nth] as number; streamWords[at] !== gap; at++) {
+          if (bits[streamWords[at] as number] === 0) continue;
           const start = forwardIndex.places[at] as number;
           const range: [number, number] = [start, start + (forwardIndex.lengths[at] as number)];
           const ranges = highlights[shown];
           if (ranges) ranges.push(range);
           else highlights[shown] = [range];
         }
-        for (let left = bits[word] as number; left !== 0; left &= left - 1) {
-          const unit = 31 - Math.clz32(left & -left);
-          const known = best[unit]?.strength ?? 0;
-          // No manner is worth more than 1.
-          const way = rule[by] > known ? bestWay(word, unit) : undefined;
-          if (!way || way.matchWeight * rule[by] <= known) continue;
-          const isPlain = way.matchType === 'exact' || way.matchType === 'stem';
-          const via = isPlain && rule.via ? rule.via : way.matchType;
-          const match = {
-            field: rule.shown,
-            term: (units[unit] as QueryTerm).term,
-            matched: words[word] as string,
-            via,
-          };
-          best[unit] = { strength: way.matchWeight * rule[by], match };
-        }
-      };
-      const end = starts[position + 1] as number;
-      for (let nth = starts[position] as number; nth < end; nth++) {
-        for (let at = texts[nth] as number; streamWords[at] !== gap; at++) {
-          if (bits[streamWords[at] as number] !== 0) mark(at, streamFields[nth] as number);
-        }
       }
-      units.forEach(({ term, matches }, nth) => {
-        if (best[nth]) return;
-        for (const way of matches) {
-          const found = describeOther(way, position, kind);
-          if (found && found.strength > (best[nth]?.strength ?? 0)) {
-            best[nth] = {
-              strength: found.strength,
-              match: { field: found.match.field, term, matched: found.match.matched, via: way.matchType },
-            };
-          }
-        }
-      });
-      const matches: Match[] = [];
-      for (const found of best) if (found) matches.push(found.match);
-      return { matches, highlights };
+      return highlights;
     },
   };
 };

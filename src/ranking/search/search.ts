@@ -275,7 +275,8 @@ function* searchWith(context: IndexContext, request: SearchRequest, scratch: Scr
   const best = selectTopK(choice, limit + offset).slice(offset);
   const data: SearchHit[] = [];
   for (const position of best) {
-    const { matches, highlights } = matchMasks.describe(position, 'search');
+    const matches = matchMasks.matchesOf(position, 'search', scored.termsMet[position] as number);
+    const highlights = matchMasks.highlightsOf(position);
     const tool = catalogue.tools[position] as Tool;
     const score = Math.round(99 * (searchScores[position] as number));
     data.push({ rank: offset + data.length + 1, score, tool, matches, highlights });

@@ -45,7 +45,8 @@ export type Criterion<Name extends string = string, Asked = unknown> = {
   asked(need: Need): Asked | undefined;
   /** Makes in steps what `measure` will find made already, where that is much. */
   prepare?(context: IndexContext, asked: Asked): IncrementalTask<void>;
-  measure(context: IndexContext, asked: Asked, scratch: Scratch): Measured;
+  /** `judged`: positions of the tools that it is asked of; of others it may say anything. */
+  measure(context: IndexContext, asked: Asked, judged: Uint32Array, scratch: Scratch): Measured;
   /** Single changes of the need that are worth trying, each made when it is its turn. */
   changes(context: IndexContext, need: Need): Iterable<Change>;
 };

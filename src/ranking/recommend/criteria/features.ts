@@ -10,7 +10,7 @@ import { describePlan, listWords } from '../../phrasing.ts';
 import { findGate } from '../../plan-choice.ts';
 import { type Demand, featuresThatMust } from '../../understanding/demands.ts';
 import { type DemandFacts, failed, held, type Judged, unknown, withDemand, withoutDemands } from '../demand-facts.ts';
-import { type ColumnMemo, createColumn } from './column.ts';
+import type { ColumnMemo } from './column.ts';
 import { defineCriterion, type Judgement, type Statement } from './criterion.ts';
 import { describePriceAge, recalledOfDemand } from './recalled.ts';
 
@@ -72,17 +72,17 @@ const explainDemands = (judged: readonly Judged[], tool: Tool, position: number)
 };
 
 /** By position: which share of the demands is met or failed by what rests on memory. */
-const sumRecalled = (columns: ColumnMemo, { judged }: DemandFacts): Float32Array => {
-  const sums = new Float32Array(judged[0]?.facts.length ?? 0);
+const sumRecalled = (columns: ColumnMemo, { judged }: DemandFacts, tools: Uint32Array, sums: Float32Array): void => {
+  for (let nth = 0; nth < tools.length; nth++) sums[tools[nth] as number] = 0;
   for (const { demand, facts } of judged) {
     const rests = recalledOfDemand(columns, demand);
     if (rests === undefined) continue;
-    for (let at = 0; at < sums.length; at++) {
+    for (let nth = 0; nth < tools.length; nth++) {
+      const at = tools[nth] as number;
       if (facts[at] === held || facts[at] === failed)
         sums[at] = (sums[at] as number) + (rests[at] as number) / judged.length;
     }
   }
-  return sums;
 };
 
 export const features = defineCriterion({
@@ -96,15 +96,16 @@ export const features = defineCriterion({
       yield;
     }
   },
-  measure: ({ catalogue, columns }, facts) => {
+  measure: ({ columns }, facts, tools, scratch) => {
     const { judged, met, failedMust, failedWant, unknownMust } = facts;
-    const recalled = sumRecalled(columns, facts);
-    const column = { ...createColumn(catalogue.tools.length), recalled };
-    const penalty = new Float32Array(catalogue.tools.length).fill(1);
+    const column = { low: scratch.takeColumn(), high: scratch.takeColumn(), recalled: scratch.takeColumn() };
+    const penalty = scratch.takeColumn();
+    sumRecalled(columns, facts, tools, column.recalled);
     const shares = sumShares(judged.length);
     const ofUnknown = powersOf(unknownMustPenalty, judged.length);
     const ofFailed = powersOf(failedWantPenalty, judged.length);
-    for (let at = 0; at < met.length; at++) {
+    for (let nth = 0; nth < tools.length; nth++) {
+      const at = tools[nth] as number;
       const failures = (failedMust[at] as number) + (failedWant[at] as number);
       column.low[at] = shares[met[at] as number] as number;
       column.high[at] = shares[judged.length - failures] as number;

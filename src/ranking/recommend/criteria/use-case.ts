@@ -18,12 +18,13 @@
  */
 import type { Catalogue } from '../../../catalogue/catalogue.ts';
 import type { Tool } from '../../../catalogue/tool.ts';
-import { hasFeature } from '../../../catalogue/tool-facts.ts';
 import { needStopWords, softStopWords } from '../../analysis/soft-stop-words.ts';
 import { stemWord } from '../../analysis/stemmer.ts';
 import { tokenize } from '../../analysis/tokenizer.ts';
+import { held } from '../../index/kind-features.ts';
 import type { IndexContext } from '../../index-context.ts';
 import { listWords } from '../../phrasing.ts';
+import type { Scored } from '../../query/scorer.ts';
 import type { Scratch } from '../../scratch.ts';
 import type { CategoryClassifier } from '../../understanding/category-classifier.ts';
 import { isPurposeUnknown, type Need, type Purpose } from '../need.ts';
@@ -76,17 +77,18 @@ const createFeatureShares = (
 const secondKindMin = 0.85;
 
 const measurePurpose = (
-  { index, scorer, classifier, kindFeatures }: IndexContext,
+  { classifier, kindFeatures }: IndexContext,
   purpose: Purpose,
-  scratch: Scratch,
+  { met, weight }: Scored,
+  judged: Uint32Array,
+  level: Float32Array,
 ): Column => {
-  const { terms, kinds } = purpose;
-  const { met, weight } = scorer.score(terms, 'need', scratch.accumulators);
+  const { kinds } = purpose;
   const enough = Math.min(weight, weightMax) || 1;
   const featureShare = createFeatureShares(kindFeatures, purpose);
   const isSplit = isBetweenKinds(kinds);
-  const level = new Float32Array(index.documentCount);
-  for (let position = 0; position < level.length; position++) {
+  for (let nth = 0; nth < judged.length; nth++) {
+    const position = judged[nth] as number;
     const found = met[position] as number;
     const words = found === 0 ? 0 : 1 - Math.exp((-1.2 * found) / enough);
     const likely = classifier.level(kinds, position, secondaryShare);
@@ -104,14 +106,30 @@ const measurePurpose = (
 const touchedMin = 0.03;
 const lackedMax = 3;
 
-/** The names of the features that the text may ask for and the tool is known to lack, the likeliest first. */
-const likelyLacks = ({ categories }: Catalogue, { featureProbabilities }: Purpose, tool: Tool): string[] =>
-  (categories.find(tool.categories[0] as string)?.features ?? [])
-    .map(({ id, name }) => ({ id, name, probability: featureProbabilities.get(id) ?? 0 }))
-    .filter(({ id, probability }) => probability >= touchedMin && hasFeature(tool, id) === false)
-    .sort((one, other) => other.probability - one.probability)
-    .slice(0, lackedMax)
-    .map(({ name }) => name);
+/** The names of the features that the text may ask for and a tool is known to lack, the likeliest first. */
+const createLikelyLacks = (
+  { catalogue: { categories }, kindFeatures: { ids, kinds, starts, marks } }: IndexContext,
+  { featureProbabilities }: Purpose,
+): ((position: number) => string[]) => {
+  const probabilityOf = (id: string | undefined): number => featureProbabilities.get(id ?? '') ?? 0;
+  /** The features of a kind that the text may ask for, by their places among all of it. */
+  const findTouched = (kind: number): number[] => {
+    const own = ids[kind] ?? [];
+    return [...own.keys()]
+      .filter((nth) => probabilityOf(own[nth]) >= touchedMin)
+      .sort((one, other) => probabilityOf(own[other]) - probabilityOf(own[one]));
+  };
+  const touched = new Map<number, number[]>();
+  return (position) => {
+    const kind = kinds[position] as number;
+    const features = touched.get(kind) ?? findTouched(kind);
+    touched.set(kind, features);
+    return features
+      .filter((nth) => marks[(starts[position] as number) + nth] === held.no)
+      .slice(0, lackedMax)
+      .map((nth) => categories.entries[kind]?.features[nth]?.name ?? '');
+  };
+};
 
 /** What is left of the whole score where nothing of the use case is met, and how far it must be met to keep all of it. */
 export const useCasePenalty = { unmet: 0.4, metFrom: 0.9 } as const;
@@ -144,35 +162,42 @@ const isSaid = (record: string, word: string): boolean => {
 const wordsOfNames = ({ tools }: Catalogue, { reading: { named } }: Purpose): ReadonlySet<string> =>
   new Set(named.flatMap((position) => tokenize((tools[position] as Tool).name).map(({ text }) => text)));
 
+/** What the tools of an answer are judged by, found out once for all of them. */
+type Judged = {
+  readonly purpose: Purpose;
+  readonly matchMasks: Scratch['matchMasks'];
+  /** By position: a bit for each of the first terms that the tool meets. */
+  readonly termsMet: Int32Array;
+  readonly names: ReadonlySet<string>;
+  readonly speaksFor: CategoryClassifier['speaksFor'];
+  readonly likelyLacks: (position: number) => string[];
+};
+
 const judgeUseCase = (
-  { catalogue, classifier, recordTexts }: IndexContext,
-  purpose: Purpose,
-  at: {
-    tool: Tool;
-    position: number;
-    level: number;
-    scratch: Scratch;
-    speaksFor: CategoryClassifier['speaksFor'];
-    names: ReadonlySet<string>;
-  },
+  { classifier, recordTexts }: IndexContext,
+  { purpose, matchMasks, termsMet, names, speaksFor, likelyLacks }: Judged,
+  { tool, position, level }: { tool: Tool; position: number; level: number },
 ): Judgement => {
-  const { tool, position, level, scratch, speaksFor, names } = at;
   const {
     text,
     terms: asked,
     kinds: { levels },
   } = purpose;
-  scratch.matchMasks.set(asked);
+  matchMasks.set(asked);
   const places = (classifier.categoriesOf[position] as readonly number[]).filter(
     (place) => (levels[place] as number) >= kindLevelMin,
   );
   const kinds = places.map((place) => classifier.names[place] as string);
-  const { matches } = scratch.matchMasks.describe(position, 'need');
+  const matches = matchMasks.matchesOf(position, 'need', termsMet[position] as number);
   const terms = [...new Set(matches.map(({ term }) => term))].filter(isTelling);
   const record = recordTexts(position);
   /** That a record holds a word which says nothing of the kind is no merit. */
   const isMerit = (term: string): boolean => places.length === 0 || places.some((place) => speaksFor(term, place));
-  const spoken = terms.filter((term) => !names.has(term) && isMerit(term) && isSaid(record, term)).slice(0, termsMax);
+  const spoken: string[] = [];
+  for (const term of terms) {
+    if (spoken.length === termsMax) break;
+    if (!names.has(term) && isMerit(term) && isSaid(record, term)) spoken.push(term);
+  }
   const statements: Statement[] = [];
   if (kinds.length > 0) {
     statements.push({
@@ -196,7 +221,10 @@ const judgeUseCase = (
     });
   }
   if (spoken.length > 0 && level >= useCaseLevelMin) {
-    const useCaseText = tool.useCases.find((phrase) => spoken.some((term) => phrase.toLowerCase().includes(term)));
+    const useCaseText = tool.useCases.find((phrase) => {
+      const lower = phrase.toLowerCase();
+      return spoken.some((term) => lower.includes(term));
+    });
     statements.push({
       weight: level * 0.4,
       reason: {
@@ -218,7 +246,7 @@ const judgeUseCase = (
       },
     });
   }
-  const lacked = likelyLacks(catalogue, purpose, tool);
+  const lacked = likelyLacks(position);
   if (lacked.length > 0) {
     statements.push({
       weight: 1,
@@ -257,9 +285,11 @@ export const useCase = defineCriterion({
   meaning: 'How far its use cases, categories, features and description serve the need told in plain words.',
   asked: (need): Purpose | typeof unknownPurpose | undefined =>
     need.purpose ?? (isPurposeUnknown(need) && isAnythingElseAsked(need) ? unknownPurpose : undefined),
-  measure: (context, asked, scratch) => {
+  measure: (context, asked, tools, scratch) => {
     if (asked === unknownPurpose) return measureUnknown(context);
-    const column = measurePurpose(context, asked, scratch);
+    const { matchMasks, accumulators } = scratch;
+    const scored = context.scorer.score(asked.terms, 'need', accumulators);
+    const column = measurePurpose(context, asked, scored, tools, scratch.takeColumn());
     /** The tools of an answer are asked of the same words. */
     const known = new Map<string, boolean>();
     const speaksFor = (word: string, place: number): boolean => {
@@ -268,18 +298,22 @@ export const useCase = defineCriterion({
       known.set(key, speaks);
       return speaks;
     };
-    const names = wordsOfNames(context.catalogue, asked);
+    const judged: Judged = {
+      ...{ purpose: asked, matchMasks, termsMet: scored.termsMet, speaksFor },
+      names: wordsOfNames(context.catalogue, asked),
+      likelyLacks: createLikelyLacks(context, asked),
+    };
     const { unmet, metFrom } = useCasePenalty;
     const { low: levels } = column;
-    const penalty = new Float32Array(levels.length);
-    for (let at = 0; at < levels.length; at++) {
+    const penalty = scratch.takeColumn();
+    for (let nth = 0; nth < tools.length; nth++) {
+      const at = tools[nth] as number;
       penalty[at] = unmet + (1 - unmet) * Math.min(1, (levels[at] as number) / metFrom);
     }
     return {
       column,
       penalty,
-      judge: (tool, position, { low }) =>
-        judgeUseCase(context, asked, { tool, position, level: low, scratch, speaksFor, names }),
+      judge: (tool, position, { low }) => judgeUseCase(context, judged, { tool, position, level: low }),
     };
   },
   changes: (_, need) =>
