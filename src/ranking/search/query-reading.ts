@@ -14,7 +14,7 @@ import { isStopWord } from '../analysis/stemmer.ts';
 import type { Token } from '../analysis/tokenizer.ts';
 import type { IndexContext } from '../index-context.ts';
 import type { QueryTerm } from '../query/scorer.ts';
-import type { Kinds } from '../understanding/category-classifier.ts';
+import { type Kinds, placesFrom } from '../understanding/category-classifier.ts';
 import type { PriceMax } from '../understanding/reading/price.ts';
 import { type Finding, isUnwanted, namesKind } from '../understanding/reading/reading.ts';
 import { classifyNeeds } from '../understanding/several-needs.ts';
@@ -47,14 +47,17 @@ const secondaryShare = 0.75;
 const emptyShare = 0.75;
 
 const createKindTerm = (context: IndexContext, { levels }: Kinds, weight: number): QueryTerm | undefined => {
-  const { catalogue, classifier, kindFeatures } = context;
-  const { active } = catalogue;
+  const { classifier, kindFeatures } = context;
+  const { active } = context.catalogue;
   const positions: number[] = [];
   const evidence: number[] = [];
   const best = levels.lastIndexOf(1);
   if (best < 0) return undefined;
   const withoutOwnText = { levels, length: 0 };
-  for (let position = 0; position < catalogue.tools.length; position++) {
+  const members = placesFrom(levels, kindLevelMin * secondaryShare).flatMap(
+    (place) => classifier.membersOf[place] ?? [],
+  );
+  for (const position of new Set(members)) {
     const level = classifier.level(withoutOwnText, position, secondaryShare);
     if (level < kindLevelMin * secondaryShare || !hasBit(active, position)) continue;
     positions.push(position);

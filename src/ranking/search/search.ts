@@ -163,30 +163,52 @@ const weighSigns = (
   }
 };
 
-/** Neighbours are read from the tools' streams, so only where they could bring a tool among the first `limit`. */
-const weighNeighbours = ({ matchMasks, searchScores }: Scratch, scored: Scored, of: Weighed, limit: number): void => {
-  const { positions } = of;
+/** The score with a share of neighbours held. */
+const withNeighbours = (score: number, share: number): number =>
+  1 - (1 - score) * (1 - signalBonuses.neighbours * share);
+
+/**
+ * Neighbours and conditions. They are read from the tools' streams and records, so only where they could bring a tool among
+ * the first `limit`: first of those that are there without them, then of those that may still come before any of these.
+ */
+const weighRest = (
+  { tools }: Catalogue,
+  { matchMasks, searchScores }: Scratch,
+  { termsMet }: Scored,
+  positions: readonly number[],
+  conditions: QueryReading['conditions'],
+  limit: number,
+): void => {
+  const mostOf = (position: number): number => matchMasks.neighboursMost(termsMet[position] as number);
+  const weigh = (position: number): void => {
+    const alone = searchScores[position] as number;
+    const score = mostOf(position) === 0 ? alone : withNeighbours(alone, matchMasks.neighbours(position));
+    searchScores[position] = conditionFactor(conditions, tools[position] as Tool, position) * score;
+  };
   const choice = { candidates: positions, length: positions.length, scores: searchScores, isFirst: () => false };
-  const [last] = keepTopK(choice, limit);
-  const least = last === undefined || positions.length <= limit ? 0 : (searchScores[last] as number);
+  const first = new Set(keepTopK(choice, limit));
+  let least = Number.POSITIVE_INFINITY;
+  for (const position of first) {
+    weigh(position);
+    least = Math.min(least, searchScores[position] as number);
+  }
   for (const position of positions) {
-    const missing = 1 - (searchScores[position] as number);
-    if (1 - missing * (1 - signalBonuses.neighbours) < least) continue;
-    const most = matchMasks.neighboursMost(scored.termsMet[position] as number);
-    if (most === 0 || 1 - missing * (1 - signalBonuses.neighbours * most) < least) continue;
-    searchScores[position] = 1 - missing * (1 - signalBonuses.neighbours * matchMasks.neighbours(position));
+    const score = searchScores[position] as number;
+    if (first.has(position) || withNeighbours(score, 1) < least) continue;
+    if (withNeighbours(score, mostOf(position)) >= least) weigh(position);
   }
 };
 
-/** The candidates that the filter lets through and the query does not refuse. */
+/** The candidates that the filter lets through and the query does not refuse, where it refuses any. */
 const narrow = (
   { active }: Catalogue,
   { candidates, count }: Scored,
   selected: BitSet,
-  isMeant: (position: number) => boolean,
+  isMeant: ((position: number) => boolean) | undefined,
 ): Uint32Array => {
   const all = candidates.subarray(0, count);
-  return all.filter((position) => (selected === active || hasBit(selected, position)) && isMeant(position));
+  const listed = selected === active ? all : all.filter((position) => hasBit(selected, position));
+  return isMeant ? listed.filter(isMeant) : listed;
 };
 
 /**
@@ -250,7 +272,8 @@ function* searchWith(context: IndexContext, request: SearchRequest, scratch: Scr
   const isWanted = (position: number): boolean => hasBit(selected, position) && isMeant(position);
   const isFirst = (left: number, right: number): boolean => (nameRanks[left] as number) < (nameRanks[right] as number);
 
-  const candidates = narrow(catalogue, scored, selected, isMeant);
+  const refusesAny = except !== undefined || refused.size > 0;
+  const candidates = narrow(catalogue, scored, selected, refusesAny ? isMeant : undefined);
   const everyNamed = [...new Set([...compared, ...(names.get(typed) ?? [])])];
   const named = everyNamed.filter(isWanted);
   const slips = findSlips(context, asked);
@@ -260,15 +283,8 @@ function* searchWith(context: IndexContext, request: SearchRequest, scratch: Scr
 
   matchMasks.set(units);
   weighSigns(context, scratch, asked, scored, { positions, slips });
-  const neighboursFor = conditions.length > 0 ? positions.length : limit + offset;
   yield;
-  weighNeighbours(scratch, scored, { positions, slips }, neighboursFor);
-  if (conditions.length > 0) {
-    for (const position of positions) {
-      const kept = conditionFactor(conditions, catalogue.tools[position] as Tool, position);
-      searchScores[position] = kept * (searchScores[position] as number);
-    }
-  }
+  weighRest(catalogue, scratch, scored, positions, conditions, limit + offset);
   yield;
   for (const position of named) searchScores[position] = wholeName;
   const choice = { candidates: positions, length: positions.length, scores: searchScores, isFirst };
