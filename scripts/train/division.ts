@@ -1,18 +1,17 @@
 /**
  * Learns when a text divides into two needs (`src/ranking/understanding/division.ts`): logistic regression by gradient
- * descent, over the best cut of statements that ask for several kinds and of some that ask for one.
+ * descent, over the best cut of statements that ask for several kinds and of statements that ask for one, none of which the
+ * classifier was trained on.
  */
 import type { Catalogue } from '../../src/catalogue/catalogue.ts';
 import { createIntegrations } from '../../src/ranking/related/integrations.ts';
 import { createCategoryClassifier } from '../../src/ranking/understanding/category-classifier.ts';
 import { cutFeatures, divisionProbability, findDivision } from '../../src/ranking/understanding/division.ts';
 import { evidenceOf } from '../../src/ranking/understanding/kind-evidence.ts';
-import type { DivisionWeights, LinearModel } from '../../src/ranking/understanding/linear-model.ts';
+import type { DivisionWeights, LinearModel } from '../../src/ranking/understanding/models/linear-model.ts';
 import { createTrainedReader } from '../../src/ranking/understanding/trained-data.ts';
 import type { Example } from './examples.ts';
 
-/** One in so many of the statements that ask for one kind is looked at: there are a hundred times as many. */
-const singleShare = 5;
 const steps = 4000;
 const rate = 0.3;
 const shrinkage = 1e-3;
@@ -23,13 +22,18 @@ const readRows = (catalogue: Catalogue, model: LinearModel, examples: readonly E
   const classifier = createCategoryClassifier(catalogue, model);
   const read = createTrainedReader(catalogue, createIntegrations(catalogue));
   const nameOf = new Map(catalogue.categories.entries.map(({ slug, name }) => [slug, name]));
-  const single = examples.filter(({ isStatement, classes }) => isStatement && nameOf.has(classes[0] as string));
-  return single.flatMap(({ text, classes }, nth): Row[] => {
+  /** A text that tells more than its needs comes first with all of them. */
+  const sources = new Set<string>();
+  const whole = examples.filter(({ text, source = text, classes }) => {
+    if (sources.has(source) || !nameOf.has(classes[0] as string)) return false;
+    sources.add(source);
+    return true;
+  });
+  return whole.flatMap(({ text, source = text, classes }): Row[] => {
     const isSeveral = classes.length > 1;
-    if (!isSeveral && nth % singleShare !== 0) return [];
-    const reading = read(text);
-    const whole = classifier.classify(reading.read.tokens, reading.emphasis, evidenceOf(catalogue, reading));
-    const division = findDivision(classifier, reading, whole);
+    const reading = read(source);
+    const kinds = classifier.classify(reading.read.tokens, reading.emphasis, evidenceOf(catalogue, reading));
+    const division = findDivision(classifier, reading, kinds);
     if (division === undefined) return [];
     const { first, second, features } = division;
     const asked = classes.map((slug) => nameOf.get(slug));
@@ -62,5 +66,8 @@ export const trainDivision = (
     });
   }
   const round = (value: number): number => Math.round(value * 1e4) / 1e4;
+  console.log(
+    `${rows.length} texts that may be divided, ${rows.filter(({ isDivided }) => isDivided).length} of them rightly`,
+  );
   return { bias: round(bias), weights: weights.map(round) };
 };

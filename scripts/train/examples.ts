@@ -8,6 +8,7 @@ import { bundleFolder, readBundleFiles } from '../../src/catalogue/bundle.ts';
 import type { Taxonomy } from '../../src/catalogue/taxonomy.ts';
 import type { Tool } from '../../src/catalogue/tool.ts';
 import { digestOf } from './digest.ts';
+import { parsePartLine, readPartLines } from './emphasis.ts';
 
 /** `classes`: slugs, several where a statement asks for several kinds. `isStatement`: written by hand as a buyer would speak. */
 export type Example = {
@@ -16,6 +17,8 @@ export type Example = {
   readonly weight: number;
   readonly isStatement: boolean;
   readonly features: readonly string[];
+  /** The whole text, where `text` is what it says of its needs. */
+  readonly source?: string;
 };
 
 /** The class of texts that ask for nothing that a catalogue of software holds. */
@@ -40,6 +43,18 @@ const readStatements = (folder: string): { slug: string; text: string; labels: s
           return { slug: name.slice(0, -'.tsv'.length), text, labels: labels === '' ? [] : labels.split(',') };
         }),
     );
+
+/** What the marked statements say of their needs alone: of two needs each by itself, and both together. */
+const needsOfParts = (): { text: string; slugs: readonly string[]; source: string }[] =>
+  readPartLines().flatMap((line) => {
+    const { slugs, text, parts } = parsePartLine(line);
+    const told = (marks: readonly string[]): string =>
+      parts.flatMap(({ mark, start, end }) => (marks.includes(mark) ? [text.slice(start, end)] : [])).join(' ');
+    const needs = [{ text: told(['N', 'N1', 'N2']), slugs, source: text }];
+    if (slugs.length === 2)
+      needs.push(...slugs.map((slug, nth) => ({ text: told([`N${nth + 1}`]), slugs: [slug], source: text })));
+    return needs.filter((need) => need.text !== '');
+  });
 
 /** A statement of one kind, and the features that it asks for. */
 export type FeatureExample = { readonly slug: string; readonly text: string; readonly features: readonly string[] };
@@ -91,6 +106,9 @@ export const readExamples = async (): Promise<{
       classes: isSeveral ? labels : [slug],
       features: isSeveral ? [] : labels,
     });
+  }
+  for (const { text, slugs, source } of needsOfParts()) {
+    examples.push({ text, weight: weights.statement, isStatement: true, classes: slugs, features: [], source });
   }
   const known = new Set(classes);
   const unknown = examples.find((example) => example.classes.some((slug) => !known.has(slug)));

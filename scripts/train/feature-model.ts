@@ -11,7 +11,7 @@ import {
 } from '../../src/ranking/understanding/feature-classifier.ts';
 import { readText } from '../../src/ranking/understanding/reading/text.ts';
 import type { FeatureExample } from './examples.ts';
-import { createRandom, shuffle } from './random.ts';
+import { createRandom, shuffle } from './regression/random.ts';
 
 type Settings = { readonly passes: number; readonly rate: number; readonly decay: number };
 const settings: Settings = { passes: 30, rate: 0.5, decay: 0.96 };

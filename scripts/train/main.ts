@@ -1,20 +1,26 @@
 /**
- * Trains the classifier of kinds, and writes `data/kind-model.bin.br`, `data/feature-model.bin.br`,
- * `data/role-model.bin.br` and `data/english-words.bin`: the same bytes from the same data.
+ * Trains the classifiers, and writes the models (`data/*-model.bin.br`) and `data/english-words.bin`: the same bytes from
+ * the same data.
  *
  *   bun run train              trains and writes
  *   bun run train --features   the features of kinds alone, which takes a minute
- *   bun run train --roles      the roles of products alone, which takes seconds
+ *   bun run train --roles      what texts say of products alone, which takes seconds
+ *   bun run train --emphasis   which clauses tell the need alone, in seconds, with the model of kinds as it is
+ *   bun run train --demands    which clauses demand a fact alone, in seconds
+ *   bun run train --numbers    what numbers count alone, in seconds
  *   bun run train --curve      how accuracy on a part kept apart grows with the number of statements
  */
 import { join } from 'node:path';
 import { bundleFolder, readBundle } from '../../src/catalogue/bundle.ts';
 import { createCatalogue } from '../../src/catalogue/catalogue.ts';
-import { readModel } from '../../src/ranking/understanding/linear-model.ts';
+import { readModel } from '../../src/ranking/understanding/models/linear-model.ts';
+import { readDemandLines, trainDemands } from './demands.ts';
+import { readPartLines, trainEmphasis } from './emphasis.ts';
 import { createEnglishWords } from './english-words.ts';
 import { readExamples, readFeatureExamples } from './examples.ts';
 import { trainFeatureModel } from './feature-model.ts';
 import { showCurve, trainKindModel } from './kind-model.ts';
+import { readNumberLines, trainNumbers } from './number-roles.ts';
 import { readRoleLines, trainRoles } from './product-roles.ts';
 
 const kindFile = 'kind-model.bin.br';
@@ -35,6 +41,16 @@ const writeFeatures = async (): Promise<void> => {
 
 const writeRoles = (): Promise<void> => write('role-model.bin.br', trainRoles(readRoleLines()));
 
+const writeEmphasis = async (): Promise<void> => {
+  const model = readModel(await Bun.file(join(bundleFolder, kindFile)).bytes());
+  await write('emphasis-model.bin.br', trainEmphasis(model, readPartLines()));
+};
+
+const writeDemands = (): Promise<void> =>
+  write('demand-model.bin.br', trainDemands(readDemandLines(), readPartLines(), readFeatureExamples().featureExamples));
+
+const writeNumbers = (): Promise<void> => write('number-model.bin.br', trainNumbers(readNumberLines()));
+
 const writeAll = async (): Promise<void> => {
   const { examples, classes, digest, taxonomy } = await readExamples();
   const statements = examples.filter(({ isStatement }) => isStatement).length;
@@ -44,9 +60,15 @@ const writeAll = async (): Promise<void> => {
   await write('english-words.bin', createEnglishWords());
   await writeFeatures();
   await writeRoles();
+  await writeEmphasis();
+  await writeDemands();
+  await writeNumbers();
 };
 
 if (process.argv.includes('--roles')) await writeRoles();
+else if (process.argv.includes('--emphasis')) await writeEmphasis();
+else if (process.argv.includes('--demands')) await writeDemands();
+else if (process.argv.includes('--numbers')) await writeNumbers();
 else if (process.argv.includes('--features')) await writeFeatures();
 else if (process.argv.includes('--curve')) {
   const { examples, classes } = await readExamples();

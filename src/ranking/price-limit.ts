@@ -3,7 +3,7 @@ import type { Tool } from '../catalogue/tool.ts';
 import type { Fact } from '../catalogue/tool-facts.ts';
 import { planName } from './phrasing.ts';
 import { choosePlan, costOf, needsPaidPlan } from './plan-choice.ts';
-import type { PriceMax } from './understanding/reading/price.ts';
+import type { PriceMax } from './understanding/reading/numbers/price.ts';
 
 /**
  * Units of a currency for one US dollar, rounded (European Central Bank reference rates of 2025). They only tell prices

@@ -28,7 +28,9 @@ const rankingRooms = [
   'ranking/index',
   'ranking/query',
   'ranking/understanding',
+  'ranking/understanding/models',
   'ranking/understanding/reading',
+  'ranking/understanding/reading/numbers',
   'ranking/search',
   'ranking/related',
   'ranking/recommend',
@@ -71,12 +73,21 @@ const table: Record<string, Row> = {
     own: [
       'catalogue',
       ...['ranking', 'ranking/analysis', 'ranking/index', 'ranking/query', 'ranking/related'],
-      'ranking/understanding/reading',
+      ...['ranking/understanding/models', 'ranking/understanding/reading', 'ranking/understanding/reading/numbers'],
     ],
     packages: [],
   },
+  'ranking/understanding/models': { own: ['ranking/analysis'], packages: [] },
   'ranking/understanding/reading': {
-    own: ['catalogue', 'ranking', 'ranking/analysis', 'ranking/related'],
+    own: [
+      'catalogue',
+      ...['ranking', 'ranking/analysis', 'ranking/related', 'ranking/understanding/models'],
+      'ranking/understanding/reading/numbers',
+    ],
+    packages: [],
+  },
+  'ranking/understanding/reading/numbers': {
+    own: ['catalogue', 'ranking', 'ranking/understanding/models', 'ranking/understanding/reading'],
     packages: [],
   },
   'ranking/search': {
@@ -91,6 +102,7 @@ const table: Record<string, Row> = {
       'ranking/related',
       'ranking/understanding',
       'ranking/understanding/reading',
+      'ranking/understanding/reading/numbers',
     ],
     packages: [],
   },

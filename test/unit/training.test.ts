@@ -1,10 +1,20 @@
 import { describe, expect, test } from 'bun:test';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { digestOfDemands, parseDemandLine, readDemandLines } from '../../scripts/train/demands.ts';
+import { digestOfParts, parsePartLine, readPartLines } from '../../scripts/train/emphasis.ts';
 import { nothingClass, readExamples, readFeatureExamples } from '../../scripts/train/examples.ts';
+import { digestOfNumbers, numberExamplesOf, readNumberLines } from '../../scripts/train/number-roles.ts';
 import { digestOfRoles, readRoleLines, roleExamplesOf } from '../../scripts/train/product-roles.ts';
 import { bundleFolder } from '../../src/catalogue/bundle.ts';
-import { featureModel, roleModel, trainedModel } from '../../src/ranking/understanding/trained-data.ts';
+import {
+  demandModel,
+  emphasisModel,
+  featureModel,
+  numberModel,
+  roleModel,
+  trainedModel,
+} from '../../src/ranking/understanding/trained-data.ts';
 
 const { examples, classes, digest, taxonomy } = await readExamples();
 const { featureExamples, featureDigest } = readFeatureExamples();
@@ -60,6 +70,51 @@ describe('data/product-roles.tsv', () => {
   });
 });
 
+describe('data/statement-parts.tsv', () => {
+  const lines = readPartLines();
+  const statements = lines.map(parsePartLine);
+
+  test('marks every part of a text, and the need of each kind that it asks for', () => {
+    const known = new Set(taxonomy.categories.map(({ slug }) => slug));
+    const wrong = statements.filter(({ slugs, parts }) => {
+      const needs = new Set(parts.map(({ mark }) => mark).filter((mark) => mark.startsWith('N')));
+      const wanted = slugs.length === 1 ? ['N'] : slugs.map((_, nth) => `N${nth + 1}`);
+      return slugs.some((slug) => !known.has(slug)) || wanted.some((mark) => !needs.has(mark as 'N'));
+    });
+    expect(wrong).toEqual([]);
+    expect(new Set(statements.map(({ text }) => text)).size).toBe(lines.length);
+  });
+
+  test('is what the shipped weights were made from: after a change of it, bun run train', () => {
+    expect(emphasisModel.dataDigest).toBe(digestOfParts(lines));
+  });
+});
+
+describe('data/demands.tsv', () => {
+  const lines = readDemandLines();
+
+  test('says nothing twice', () => {
+    expect(new Set(lines.map((line) => parseDemandLine(line).text)).size).toBe(lines.length);
+  });
+
+  test('is what the shipped weights were made from: after a change of it, bun run train --demands', () => {
+    expect(demandModel.dataDigest).toBe(digestOfDemands(lines));
+  });
+});
+
+describe('data/number-roles.tsv', () => {
+  const lines = readNumberLines();
+
+  test('has a number in every line, and says nothing twice', () => {
+    expect(lines.filter((line) => numberExamplesOf(line).length === 0)).toEqual([]);
+    expect(new Set(lines).size).toBe(lines.length);
+  });
+
+  test('is what the shipped weights were made from: after a change of it, bun run train --numbers', () => {
+    expect(numberModel.dataDigest).toBe(digestOfNumbers(lines));
+  });
+});
+
 describe('the shipped weights', () => {
   test('were made from the training data as it is: after a change of it, bun run train', () => {
     expect(header.dataDigest).toBe(digest);
@@ -83,9 +138,8 @@ describe('the shipped weights', () => {
   });
 
   test('take 2 MB at most', () => {
-    const bytes = ['kind-model.bin.br', 'feature-model.bin.br', 'role-model.bin.br'].map(
-      (name) => statSync(join(bundleFolder, name)).size,
-    );
+    const names = ['kind', 'feature', 'role', 'emphasis', 'demand', 'number'];
+    const bytes = names.map((name) => statSync(join(bundleFolder, `${name}-model.bin.br`)).size);
     expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(weightsBytesMax);
   });
 });

@@ -17,9 +17,8 @@ import type { IndexContext } from '../index-context.ts';
 import { placesFrom } from '../understanding/category-classifier.ts';
 import { type Demand, featuresThatMust } from '../understanding/demands.ts';
 import { findFeatures, isAskedFor, tellingWordsMin } from '../understanding/feature-classifier.ts';
-import { emphasisUsual } from '../understanding/reading/emphasis.ts';
-import { sizeOfHeadCount } from '../understanding/reading/people.ts';
-import type { PriceMax } from '../understanding/reading/price.ts';
+import { sizeOfHeadCount } from '../understanding/reading/numbers/people.ts';
+import type { PriceMax } from '../understanding/reading/numbers/price.ts';
 import {
   type Finding,
   type FindingKind,
@@ -122,6 +121,9 @@ const resolveFindings = (context: IndexContext, { findings }: Reading, levels: F
   });
 };
 
+/** A clause that counts for less asks for no features. */
+const askedEmphasisMin = 0.7;
+
 function* readPurpose(context: IndexContext, text: string): IncrementalTask<Purpose> {
   const { catalogue, classifier, reader } = context;
   const first = reader(text);
@@ -140,7 +142,7 @@ function* readPurpose(context: IndexContext, text: string): IncrementalTask<Purp
     refusals.length > 0 && refusals.some((one) => one.start <= start && start < one.end);
   const telling = tokens.filter((token, at) => first.isSpent[at] === 0 && !isRefused(token));
   /** What is settled asks for nothing. */
-  const asking = tokens.filter((token, at) => (first.emphasis[at] as number) >= emphasisUsual && !isRefused(token));
+  const asking = tokens.filter((token, at) => (first.emphasis[at] as number) >= askedEmphasisMin && !isRefused(token));
   const features = findFeatures(featureModel, asking, new Set(likely));
   yield;
   const words = telling.map(({ text: word }) => word).join(' ');

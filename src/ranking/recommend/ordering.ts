@@ -9,11 +9,17 @@ import type { IndexContext } from '../index-context.ts';
 import { listWords } from '../phrasing.ts';
 import { type RankedCandidates, selectTopK } from '../top-k.ts';
 import type { Kinds } from '../understanding/category-classifier.ts';
+import type { KindShown } from '../understanding/shown.ts';
 import { diversify } from './diversity.ts';
 import type { Need } from './need.ts';
 
-/** A second kind of this level is nearly as likely as the first; one below it gets no place of its own. */
+/** A second kind of this level is nearly as likely as the first, and its tools are worth nearly as much. */
 export const nearlyAlike = 0.45;
+/**
+ * A kind of this level has places in the list, after the first ones: of texts that ask for two kinds the second is served
+ * in one of twelve more, and the first five of the others stay as they are.
+ */
+const servedMin = 0.25;
 
 /** How many times the limit the most different tools are chosen from. */
 const diversityPool = 4;
@@ -30,10 +36,7 @@ const interleaveKinds = (
   const kindOf = (position: number): number => {
     let best = -1;
     for (const place of classifier.categoriesOf[position] as readonly number[]) {
-      if (
-        (levels[place] as number) >= nearlyAlike &&
-        (best < 0 || (levels[place] as number) > (levels[best] as number))
-      )
+      if ((levels[place] as number) >= servedMin && (best < 0 || (levels[place] as number) > (levels[best] as number)))
         best = place;
     }
     return best;
@@ -97,20 +100,22 @@ export const describeLeftOut = (names: readonly string[]): string =>
 export const describeCompared = (names: readonly string[]): string =>
   `${listWords(names)} come first, as the use case compares them; the comparison shows them side by side.`;
 
-/** Whether the second kind is nearly as likely as the first. */
-export const isBetweenKinds = ({ levels, confidence }: Kinds): boolean => {
+const hasSecond = ({ levels, confidence }: Kinds, levelMin: number): boolean => {
   let second = 0;
   let firsts = 0;
   for (const level of levels) {
     if (level === 1) firsts++;
     else if (level > second) second = level;
   }
-  return confidence > 0 && (firsts > 1 || second >= nearlyAlike);
+  return confidence > 0 && (firsts > 1 || second >= levelMin);
 };
 
-/** Whether the need is split between two kinds, and says not itself which of them is meant. */
+/** Whether the second kind is nearly as likely as the first. */
+export const isBetweenKinds = (kinds: Kinds): boolean => hasSecond(kinds, nearlyAlike);
+
+/** Whether the need may be split between two kinds, and says not itself which of them is meant. */
 export const isSplit = ({ purpose, categories }: Need): boolean =>
-  purpose !== undefined && categories === undefined && isBetweenKinds(purpose.kinds);
+  purpose !== undefined && categories === undefined && hasSecond(purpose.kinds, servedMin);
 
 /**
  * The first `limit` of some tools, by score alone where nothing else serves the buyer better. `isUnknown`: whether nothing
@@ -134,8 +139,14 @@ export const chooseTools = (
 };
 
 /** `served`: the kinds of the tools that the answer holds; nothing to say of one. */
-export const describeSplit = (kinds: readonly { category: string }[], served: ReadonlySet<string>): string | null => {
-  const names = kinds.flatMap(({ category }) => (served.has(category) ? [category] : []));
-  if (names.length < 2) return null;
-  return `The use case asks for ${names.slice(0, -1).join(', for ')} and for ${names.at(-1)}; the answer holds tools of ${names.length === 2 ? 'both' : 'each'}.`;
+export const describeSplit = (kinds: readonly KindShown[], served: ReadonlySet<string>): string | null => {
+  const asked = kinds.filter(({ category, probability }) => {
+    const level = probability / (kinds[0] as KindShown).probability;
+    return level >= servedMin && served.has(category);
+  });
+  if (asked.length < 2) return null;
+  const isSure = ({ probability }: KindShown): boolean =>
+    probability >= nearlyAlike * (asked[0] as KindShown).probability;
+  const names = asked.map((kind) => (isSure(kind) ? `for ${kind.category}` : `perhaps for ${kind.category}`));
+  return `The use case asks ${listWords(names)}; the answer holds tools of ${names.length === 2 ? 'both' : 'each'}.`;
 };

@@ -15,7 +15,7 @@ import type { Token } from '../analysis/tokenizer.ts';
 import type { IndexContext } from '../index-context.ts';
 import type { QueryTerm } from '../query/scorer.ts';
 import { type Kinds, placesFrom } from '../understanding/category-classifier.ts';
-import type { PriceMax } from '../understanding/reading/price.ts';
+import type { PriceMax } from '../understanding/reading/numbers/price.ts';
 import { type Finding, isUnwanted, namesKind } from '../understanding/reading/reading.ts';
 import { classifyNeeds } from '../understanding/several-needs.ts';
 import { settleProducts } from '../understanding/unwanted-products.ts';

@@ -16,9 +16,9 @@
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { Category } from '../../catalogue/taxonomy.ts';
 import type { Tool } from '../../catalogue/tool.ts';
-import { type DivisionWeights, type LinearModel, softmax } from './linear-model.ts';
+import { type DivisionWeights, type LinearModel, softmax } from './models/linear-model.ts';
+import { createFeatureExtractor } from './models/text-features.ts';
 import { readText } from './reading/text.ts';
-import { createFeatureExtractor } from './text-features.ts';
 
 type Token = { readonly text: string; readonly stem: string };
 

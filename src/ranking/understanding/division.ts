@@ -11,7 +11,7 @@
  */
 import { isTellingWord } from '../analysis/soft-stop-words.ts';
 import type { CategoryClassifier, Kinds, PartScores } from './category-classifier.ts';
-import type { DivisionWeights } from './linear-model.ts';
+import type { DivisionWeights } from './models/linear-model.ts';
 import { namesKind, type Reading } from './reading/reading.ts';
 import type { ReadText, ReadToken } from './reading/text.ts';
 

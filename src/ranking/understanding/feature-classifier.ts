@@ -13,9 +13,9 @@
  *
  * It is asked only of the kinds that the classifier of kinds finds likely, of each sentence and of the whole text.
  */
-import { fromGaps, readModelFile, toGaps, writeModelFile } from './model-file.ts';
+import { fromGaps, readModelFile, toGaps, writeModelFile } from './models/model-file.ts';
+import { createFeatureExtractor } from './models/text-features.ts';
 import type { ReadToken } from './reading/text.ts';
-import { createFeatureExtractor } from './text-features.ts';
 
 /** The extractor's buckets are folded into these: the vocabulary of one category is small. */
 export const featureBucketCount = 1 << 16;

@@ -4,22 +4,33 @@
  */
 import { readFileSync } from 'node:fs';
 import countriesPath from '../../../data/countries.tsv' with { type: 'file' };
+import demandsPath from '../../../data/demand-model.bin.br' with { type: 'file' };
+import emphasisPath from '../../../data/emphasis-model.bin.br' with { type: 'file' };
 import wordsPath from '../../../data/english-words.bin' with { type: 'file' };
 import featuresPath from '../../../data/feature-model.bin.br' with { type: 'file' };
 import kindsPath from '../../../data/kind-model.bin.br' with { type: 'file' };
 import namesPath from '../../../data/known-names.tsv' with { type: 'file' };
+import numbersPath from '../../../data/number-model.bin.br' with { type: 'file' };
 import rolesPath from '../../../data/role-model.bin.br' with { type: 'file' };
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { createWordSet } from '../analysis/english-words.ts';
 import type { Integrations } from '../related/integrations.ts';
 import { readFeatureModel } from './feature-classifier.ts';
-import { readModel } from './linear-model.ts';
+import { readModel, softmax } from './models/linear-model.ts';
+import { readSparseModel } from './models/sparse-model.ts';
 import { createCountries } from './reading/countries.ts';
+import { createEmphasize } from './reading/emphasis.ts';
 import { createKnownNames } from './reading/known-names.ts';
+import type { RoleClassifier } from './reading/product-roles.ts';
 import { createReader, type Reader } from './reading/reading.ts';
-import { readRoleModel } from './role-model.ts';
 
-export const roleModel = readRoleModel(readFileSync(rolesPath));
+export const roleModel = readSparseModel(readFileSync(rolesPath));
+
+export const demandModel = readSparseModel(readFileSync(demandsPath));
+
+export const numberModel = readSparseModel(readFileSync(numbersPath));
+
+export const emphasisModel = readSparseModel(readFileSync(emphasisPath));
 
 export const trainedModel = readModel(readFileSync(kindsPath));
 
@@ -34,5 +45,14 @@ export const knownNames = createKnownNames(readFileSync(namesPath, 'utf8'), engl
 
 export const countries = createCountries(readFileSync(countriesPath, 'utf8'));
 
+const classifyRole: RoleClassifier = (features) => {
+  const scores = roleModel.score(features);
+  softmax(scores, 1);
+  return scores;
+};
+
 export const createTrainedReader = (catalogue: Catalogue, integrations: Integrations): Reader =>
-  createReader(catalogue, englishWords, integrations, knownNames, countries, roleModel.classify);
+  createReader(
+    ...([catalogue, englishWords, integrations, knownNames, countries, classifyRole] as const),
+    ...([createEmphasize(emphasisModel), demandModel, numberModel] as const),
+  );

@@ -14,7 +14,7 @@ const understood = (useCase: string, as: string): unknown[] =>
     .map(({ value }) => value);
 
 describe('a use case that does not make clear what kind is meant', () => {
-  const vague = 'Our work is chaos and it drives me mad';
+  const vague = 'Everything takes too long in our firm and nobody knows why';
   const { data, notice } = recommend(vague);
 
   test('is asked back', () => {
@@ -341,6 +341,10 @@ describe('what is told in passing', () => {
 
   test('an account is no accounting', () => {
     expect(understood('video calls that work without an account', 'category')).toEqual([]);
+  });
+
+  test('a help desk that is replaced is no product called Desk', () => {
+    expect(understood('Replace our old Help Desk, eleven agents, tickets by mail', 'replaces')).toEqual([]);
   });
 
   test('who leaves a review leaves no product', () => {

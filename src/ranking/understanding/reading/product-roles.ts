@@ -10,14 +10,13 @@
  * Words beside the name count by their place, those of its clause by the side they stand on, and those of its sentence and
  * of the whole text as they are. Names are all one word here, so that no product has a role of its own.
  */
+import { type SparseFeatures, sparseBucketCount } from '../models/sparse-model.ts';
 import type { Role } from './cues.ts';
 import type { ReadText, ReadToken } from './text.ts';
 
 export const productRoles = ['replace', 'exclude', 'keep', 'like', 'versus', 'none'] as const;
 export type ProductRole = (typeof productRoles)[number];
 
-const bucketBits = 16;
-export const roleBucketCount = 1 << bucketBits;
 /** Words beside the name that count by their place. */
 const besideMax = 3;
 /** No word farther than this says anything of the name. */
@@ -31,12 +30,11 @@ const cueWeight = 2;
 const textWeight = 0.45;
 
 type Span = { readonly from: number; readonly to: number };
-export type RoleFeatures = { readonly buckets: Int32Array; readonly values: Float32Array };
 
 const bucketOf = (text: string): number => {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
-  return (hash ^ (hash >>> 15)) & (roleBucketCount - 1);
+  return (hash ^ (hash >>> 15)) & (sparseBucketCount - 1);
 };
 
 const thisName = '_';
@@ -75,7 +73,7 @@ export const roleFeaturesOf = (
   names: readonly Span[],
   own: Span,
   cue: Role,
-): RoleFeatures => {
+): { readonly buckets: Int32Array; readonly values: Float32Array } => {
   const { words, at } = wordsAround(tokens, names, own);
   const here = words[at] as Word;
   const counts = new Map<number, number>();
@@ -130,4 +128,4 @@ export const roleFeaturesOf = (
 };
 
 /** Tells how likely each role is, in the order of `productRoles`. */
-export type RoleClassifier = (features: RoleFeatures) => Float32Array;
+export type RoleClassifier = (features: SparseFeatures) => Float32Array;

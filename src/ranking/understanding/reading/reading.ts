@@ -8,16 +8,19 @@ import type { Catalogue } from '../../../catalogue/catalogue.ts';
 import type { Tool } from '../../../catalogue/tool.ts';
 import type { WordSet } from '../../analysis/english-words.ts';
 import type { Integrations } from '../../related/integrations.ts';
+import type { SparseModel } from '../models/sparse-model.ts';
 import { findAsides } from './asides.ts';
 import type { Countries } from './countries.ts';
 import { type Role, roleOf } from './cues.ts';
-import { emphasize } from './emphasis.ts';
+import { judgeFacts } from './demand-classifier.ts';
+import type { Emphasize } from './emphasis.ts';
 import type { KnownName, KnownNames } from './known-names.ts';
 import { createMentionFinder, type ToolMention, type VocabularyMention } from './mentions.ts';
-import { findNumbers } from './numbers.ts';
-import { findPeople } from './people.ts';
+import { judgePeople } from './numbers/number-roles.ts';
+import { findNumbers } from './numbers/numbers.ts';
+import { findPeople } from './numbers/people.ts';
+import { findPrices, type PriceMax } from './numbers/price.ts';
 import { findPlainFacts, type PlainFact } from './plain-facts.ts';
-import { findPrices, type PriceMax } from './price.ts';
 import { productRoles, type RoleClassifier, roleFeaturesOf } from './product-roles.ts';
 import { type ReadText, type ReadToken, readText } from './text.ts';
 
@@ -172,6 +175,9 @@ export const createReader = (
   knownNames: KnownNames,
   countries: Countries,
   classifyRole: RoleClassifier,
+  emphasize: Emphasize,
+  demandModel: SparseModel,
+  numberModel: SparseModel,
 ): Reader => {
   const finder = createMentionFinder(catalogue, words);
   /** Features that any software may have: asking for single sign-on asks for no identity provider. */
@@ -341,7 +347,7 @@ export const createReader = (
     const numbers = findNumbers(tokens, text);
     const { limits: prices, spoken } = findPrices(read, numbers);
     const unpriced = numbers.filter(({ from }) => !spoken.some((price) => price.from <= from && from < price.to));
-    const { people, companySize } = findPeople(read, unpriced);
+    const { people, companySize } = judgePeople(read, unpriced, findPeople(read, unpriced), numberModel);
     // "Payroll stays in Gusto" says where a program stays, and not where data does.
     const isOfTool = ({ value, start, end }: PlainFact): boolean =>
       value === 'data-residency' &&
@@ -349,7 +355,7 @@ export const createReader = (
         const place = placeOf(read, mention);
         return start < place.end && place.start < end;
       });
-    const stated = findPlainFacts(read).filter((fact) => !isOfTool(fact));
+    const stated = judgeFacts(read, findPlainFacts(read), demandModel).filter((fact) => !isOfTool(fact));
     const facts = stated.map((fact): Finding => {
       const at = tokens.findIndex(({ end }) => end > fact.start);
       const force = fact.as === 'budget' || isFirm(read, fact, at) ? 'must' : forceOf(read, Math.max(0, at));

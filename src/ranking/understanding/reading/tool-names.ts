@@ -49,6 +49,9 @@ const vendorsOnly = new Set([
 
 const legalForm = /[ ,]+(inc|ltd|llc|gmbh|ag|se|sa|bv|corp|corporation|software|technologies|labs|group)\.?$/i;
 
+/** What is left of a name and is too plain to stand for the product: a help desk is not Zoho Desk. */
+const plainRests = new Set(['access', 'ai search', 'answer', 'desk', 'label', 'office', 'search']);
+
 const shorterForms = ({ name, vendor }: Tool, isWord: (text: string) => boolean): string[] => {
   const words = tokenize(name).map(({ start, end }) => name.slice(start, end));
   const lower = words.map((word) => word.toLowerCase());
@@ -71,7 +74,8 @@ const shorterForms = ({ name, vendor }: Tool, isWord: (text: string) => boolean)
   if (words.length > 1 && !vendorsOnly.has(lower[0] as string) && !isWord(lower[0] as string))
     forms.add(words[0] as string);
   forms.delete(name);
-  return [...forms].filter((form) => form.length > 3 && !endings.has(form.toLowerCase()));
+  const isTold = (form: string): boolean => !endings.has(form) && !plainRests.has(form);
+  return [...forms].filter((form) => form.length > 3 && isTold(form.toLowerCase()));
 };
 
 /** Names of programs that stand for their documents: "a list in Excel" demands no Excel. */

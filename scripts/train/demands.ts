@@ -1,0 +1,153 @@
+/**
+ * Learns which clauses demand a fact (`src/ranking/understanding/reading/demand-classifier.ts`): from the sentences of
+ * `data/demands.tsv`, each with the facts that it demands, from the parts of `data/statement-parts.tsv` that demand nothing,
+ * and from the statements of `data/training`, whose features tell of some of the facts.
+ *
+ * A sentence says not which of its clauses makes the demand: the likeliest is taken for it, again at each step.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { bundleFolder } from '../../src/catalogue/bundle.ts';
+import {
+  sparseBucketCount,
+  toSparseWeights,
+  writeSparseModel,
+} from '../../src/ranking/understanding/models/sparse-model.ts';
+import {
+  type Demanded,
+  demandClausesOf,
+  demandedNames,
+} from '../../src/ranking/understanding/reading/demand-classifier.ts';
+import { findPlainFacts } from '../../src/ranking/understanding/reading/plain-facts.ts';
+import { readText } from '../../src/ranking/understanding/reading/text.ts';
+import { digestOf } from './digest.ts';
+import { parsePartLine } from './emphasis.ts';
+import type { FeatureExample } from './examples.ts';
+import { createFeatureList, joinLists } from './feature-list.ts';
+import { createDescent, dropSmall } from './regression/adagrad.ts';
+import { createRandom, shuffle } from './regression/random.ts';
+
+const path = join(bundleFolder, 'demands.tsv');
+export const readDemandLines = (): string[] =>
+  readFileSync(path, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '');
+
+/** `demanded`: by fact, whether; undefined where nobody has judged. */
+type Features = ReturnType<typeof joinLists>;
+type Example = { readonly clauses: readonly Features[]; readonly demanded: readonly (boolean | undefined)[] };
+
+const none = '-';
+const isDemanded = (name: string): name is Demanded => (demandedNames as readonly string[]).includes(name);
+
+/** A line: facts, separated by commas, or "-"; a tab; the sentence. */
+export const parseDemandLine = (line: string): { text: string; names: Demanded[] } => {
+  const [labels = '', text = ''] = line.split('\t');
+  const names = labels === none ? [] : labels.split(',');
+  const unknown = names.find((name) => !isDemanded(name));
+  if (unknown !== undefined || text === '') throw new Error(`data/demands.tsv cannot be read: ${line}`);
+  return { text, names: names.filter(isDemanded) };
+};
+
+const clausesOf = (text: string): Features[] => {
+  const read = readText(text);
+  return demandClausesOf(read, findPlainFacts(read), createFeatureList).map(({ groups }) => joinLists(groups));
+};
+
+/** What a feature of a statement says of the facts. */
+const factOfFeature: Readonly<Record<string, Demanded>> = {
+  'self-hosting': 'self-hosted',
+  offline: 'offline',
+  'data-residency': 'data-residency',
+};
+/** One in so many of the statements that demand none of it is looked at. */
+const plainShare = 6;
+
+const examplesOf = (
+  lines: readonly string[],
+  partLines: readonly string[],
+  statements: readonly FeatureExample[],
+): Example[] => {
+  const judged = lines.map(parseDemandLine);
+  const seen = new Set(judged.map(({ text }) => text));
+  const plain = partLines
+    .map(parsePartLine)
+    .flatMap(({ text, parts }) =>
+      parts.flatMap(({ mark, start, end }) => (mark === 'D' ? [] : [text.slice(start, end)])),
+    )
+    .filter((text) => !seen.has(text));
+  const told = new Set(Object.values(factOfFeature));
+  const ofStatements = statements.flatMap(({ text, features }, nth): Example[] => {
+    const names = features.flatMap((id) => factOfFeature[id] ?? []);
+    if (names.length === 0 && nth % plainShare !== 0) return [];
+    const demanded = demandedNames.map((name) => (told.has(name) ? names.includes(name) : undefined));
+    return [{ clauses: clausesOf(text), demanded }];
+  });
+  const ofSentences = [...judged, ...plain.map((text) => ({ text, names: [] as Demanded[] }))].map(
+    ({ text, names }): Example => ({
+      clauses: clausesOf(text),
+      demanded: demandedNames.map((name) => names.includes(name)),
+    }),
+  );
+  return [...ofSentences, ...ofStatements].filter(({ clauses }) => clauses.length > 0);
+};
+
+/** Chosen on a third of the sentences, with the others to learn from. */
+const passes = 6;
+const settings = { rate: 0.3, shrinkage: 1e-6, squaresStart: 1e-3 };
+/** A demand is rarer than none, and weighs so many times as much. */
+const demandWeight = 2;
+const biasStart = -3;
+const biasRate = 0.01;
+/** A clause that is so surely no demand teaches nothing. */
+const unlikely = 0.02;
+const seed = 20261124;
+const weightMin = 0.1;
+
+export const digestOfDemands = (lines: readonly string[]): string => digestOf(lines.join('\n'));
+
+export const trainDemands = (
+  lines: readonly string[],
+  partLines: readonly string[],
+  statements: readonly FeatureExample[],
+): Uint8Array => {
+  const examples = examplesOf(lines, partLines, statements);
+  const factCount = demandedNames.length;
+  const descent = createDescent(sparseBucketCount * factCount, settings);
+  const biases = new Float32Array(factCount).fill(biasStart);
+  const likelihood = ({ buckets, values }: Features, place: number): number => {
+    let score = biases[place] as number;
+    for (let slot = 0; slot < buckets.length; slot++) {
+      score += (descent.weights[(buckets[slot] as number) * factCount + place] as number) * (values[slot] as number);
+    }
+    return 1 / (1 + Math.exp(-score));
+  };
+  const learn = ({ buckets, values }: Features, place: number, error: number): void => {
+    biases[place] = (biases[place] as number) - biasRate * error;
+    for (let slot = 0; slot < buckets.length; slot++) {
+      descent.move((buckets[slot] as number) * factCount + place, error * (values[slot] as number));
+    }
+  };
+  const order = Int32Array.from(examples.keys());
+  const random = createRandom(seed);
+  for (let pass = 0; pass < passes; pass++) {
+    shuffle(order, random);
+    for (const nth of order) {
+      const { clauses, demanded } = examples[nth] as Example;
+      demanded.forEach((wanted, place) => {
+        if (wanted === undefined) return;
+        const likely = clauses.map((clause) => likelihood(clause, place));
+        if (wanted) {
+          const at = likely.indexOf(Math.max(...likely));
+          learn(clauses[at] as Features, place, demandWeight * ((likely[at] as number) - 1));
+        } else {
+          clauses.forEach((clause, at) => {
+            if ((likely[at] as number) > unlikely) learn(clause, place, likely[at] as number);
+          });
+        }
+      });
+    }
+  }
+  const kept = dropSmall(descent.weights, weightMin);
+  return writeSparseModel(toSparseWeights(kept, biases, digestOfDemands(lines)));
+};

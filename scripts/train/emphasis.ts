@@ -1,0 +1,161 @@
+/**
+ * Learns which clauses of a text tell the need (`src/ranking/understanding/reading/emphasis.ts`), from the statements of
+ * `data/statement-parts.tsv`, whose parts are marked: the need [N], or [N1] and [N2] of two, a condition [D], background [B],
+ * what is settled [S], what is refused or failed [X].
+ *
+ * Two things are made small at once, by gradient descent (`adagrad.ts`):
+ * how unlikely the classifier of kinds finds what the whole text asks for when its clauses are weighed, and how far the
+ * weight of each clause is from what its mark says.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { bundleFolder } from '../../src/catalogue/bundle.ts';
+import { type LinearModel, softmax } from '../../src/ranking/understanding/models/linear-model.ts';
+import {
+  sparseBucketCount,
+  toSparseWeights,
+  writeSparseModel,
+} from '../../src/ranking/understanding/models/sparse-model.ts';
+import { createFeatureExtractor } from '../../src/ranking/understanding/models/text-features.ts';
+import { clausesOf, emphasisOf, isWithinLimits } from '../../src/ranking/understanding/reading/emphasis.ts';
+import { readText } from '../../src/ranking/understanding/reading/text.ts';
+import { digestOf } from './digest.ts';
+import { createFeatureList, joinLists } from './feature-list.ts';
+import { createDescent, dropSmall } from './regression/adagrad.ts';
+import { createRandom, shuffle } from './regression/random.ts';
+
+export const partMarks = ['N', 'N1', 'N2', 'D', 'B', 'S', 'X'] as const;
+type PartMark = (typeof partMarks)[number];
+type Part = { readonly mark: PartMark; readonly start: number; readonly end: number };
+export type PartedStatement = {
+  readonly slugs: readonly string[];
+  readonly text: string;
+  readonly parts: readonly Part[];
+};
+
+const path = join(bundleFolder, 'statement-parts.tsv');
+export const readPartLines = (): string[] =>
+  readFileSync(path, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '');
+export const digestOfParts = (lines: readonly string[]): string => digestOf(lines.join('\n'));
+
+const partPattern = /\[([A-Z]\d?)\] ([^[]*)/g;
+const isMark = (mark: string): mark is PartMark => (partMarks as readonly string[]).includes(mark);
+
+/** A line: slugs of kinds, a tab, and the text with a mark before each part. */
+export const parsePartLine = (line: string): PartedStatement => {
+  const [slugs = '', marked = ''] = line.split('\t');
+  const parts: Part[] = [];
+  let text = '';
+  for (const [, mark = '', part = ''] of marked.matchAll(partPattern)) {
+    if (!isMark(mark)) throw new Error(`data/statement-parts.tsv has an unknown mark in: ${line}`);
+    if (text !== '') text += ' ';
+    parts.push({ mark, start: text.length, end: text.length + part.trimEnd().length });
+    text += part.trimEnd();
+  }
+  return { slugs: slugs.split(','), text, parts };
+};
+
+/** How likely a clause of each mark should count for more than usual. */
+const targets: Record<PartMark, number> = { N: 1, N1: 1, N2: 1, D: 0.4, B: 0.25, S: 0, X: 0.1 };
+/** Settings were chosen on a third of the statements, with the others to learn from. */
+const markShare = 0.3;
+const markSteepness = 1.5;
+const passes = 3;
+const settings = { rate: 0.1, shrinkage: 1e-5, squaresStart: 1e-4 };
+const seed = 20261123;
+/** A weight smaller than this share of the largest is left out. */
+const weightMin = 0.01;
+
+type Learned = {
+  readonly mark: PartMark;
+  readonly features: ReturnType<typeof joinLists>;
+  /** By class what the clause adds to its score, before the text is brought to length 1, and the square of its own length. */
+  readonly sums: Float32Array;
+  readonly squares: number;
+};
+type LearnedText = { readonly clauses: readonly Learned[]; readonly classes: readonly number[] };
+
+const extractor = createFeatureExtractor();
+
+const learnedOf = (model: LinearModel, line: string): LearnedText => {
+  const { slugs, text, parts } = parsePartLine(line);
+  const read = readText(text);
+  const { classes, scales } = model.header;
+  const clauses = clausesOf(read, createFeatureList).map((clause): Learned => {
+    const tokens = read.tokens.slice(clause.from, clause.to);
+    const middle = ((tokens[0]?.start ?? 0) + (tokens.at(-1)?.end ?? 0)) / 2;
+    const part = parts.find(({ start, end }) => start <= middle && middle <= end) ?? (parts[0] as Part);
+    const words = model.weigh(extractor.count(tokens));
+    const sums = new Float32Array(classes.length);
+    model.addSums(words, sums);
+    return {
+      mark: part.mark,
+      features: joinLists(clause.groups),
+      sums: sums.map((sum, place) => sum * (scales[place] as number)),
+      squares: words.norm ** 2,
+    };
+  });
+  return { clauses, classes: slugs.map((slug) => classes.indexOf(slug)) };
+};
+
+const scoreOf = (weights: Float32Array, { features: { buckets, values } }: Learned): number => {
+  let sum = 0;
+  for (let slot = 0; slot < buckets.length; slot++) {
+    sum += (weights[buckets[slot] as number] as number) * (values[slot] as number);
+  }
+  return sum;
+};
+
+/** By clause: how the loss of the kinds changes with the logarithm of its emphasis. */
+const kindSlopes = (
+  { biases }: LinearModel['header'],
+  { clauses, classes }: LearnedText,
+  emphases: readonly number[],
+): number[] => {
+  const total = new Float32Array(biases.length);
+  let squares = 0;
+  clauses.forEach(({ sums, squares: own }, nth) => {
+    const emphasis = emphases[nth] as number;
+    for (let place = 0; place < total.length; place++)
+      total[place] = (total[place] as number) + emphasis * (sums[place] as number);
+    squares += emphasis ** 2 * own;
+  });
+  const length = Math.sqrt(squares) || 1;
+  const errors = total.map((sum, place) => (biases[place] as number) + sum / length);
+  softmax(errors, 1);
+  for (const place of classes) errors[place] = (errors[place] as number) - 1 / classes.length;
+  const along = errors.reduce((sum, error, place) => sum + error * (total[place] as number), 0);
+  return clauses.map(({ sums, squares: own }, nth) => {
+    const emphasis = emphases[nth] as number;
+    const self = sums.reduce((sum, value, place) => sum + value * (errors[place] as number), 0);
+    return emphasis * (self / length - (along * emphasis * own) / length ** 3);
+  });
+};
+
+export const trainEmphasis = (model: LinearModel, lines: readonly string[]): Uint8Array => {
+  const texts = lines.map((line) => learnedOf(model, line));
+  const descent = createDescent(sparseBucketCount, settings);
+  const { weights } = descent;
+  const order = Int32Array.from(texts.keys());
+  const random = createRandom(seed);
+  for (let pass = 0; pass < passes; pass++) {
+    shuffle(order, random);
+    for (const nth of order) {
+      const text = texts[nth] as LearnedText;
+      const scores = text.clauses.map((clause) => scoreOf(weights, clause));
+      const slopes = kindSlopes(model.header, text, scores.map(emphasisOf));
+      text.clauses.forEach(({ mark, features: { buckets, values } }, at) => {
+        const score = scores[at] as number;
+        const ofKind = isWithinLimits(score) ? (slopes[at] as number) : 0;
+        const ofMark = markShare * (1 / (1 + Math.exp(-markSteepness * score)) - targets[mark]);
+        for (let slot = 0; slot < buckets.length; slot++) {
+          descent.move(buckets[slot] as number, (ofKind + ofMark) * (values[slot] as number));
+        }
+      });
+    }
+  }
+  const kept = dropSmall(weights, weightMin);
+  return writeSparseModel(toSparseWeights(kept, [0], digestOfParts(lines)));
+};

@@ -1,0 +1,92 @@
+/** Learns what numbers count, from the texts of `data/number-roles.tsv`, whose numbers of people are marked. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { bundleFolder } from '../../src/catalogue/bundle.ts';
+import { softmax } from '../../src/ranking/understanding/models/linear-model.ts';
+import {
+  sparseBucketCount,
+  toSparseWeights,
+  writeSparseModel,
+} from '../../src/ranking/understanding/models/sparse-model.ts';
+import {
+  addNumberFeatures,
+  mayCountPeople,
+  type NumberRole,
+  numberRoles,
+} from '../../src/ranking/understanding/reading/numbers/number-roles.ts';
+import { findNumbers } from '../../src/ranking/understanding/reading/numbers/numbers.ts';
+import { findPeople } from '../../src/ranking/understanding/reading/numbers/people.ts';
+import { readText } from '../../src/ranking/understanding/reading/text.ts';
+import { digestOf } from './digest.ts';
+import { createFeatureList, joinLists } from './feature-list.ts';
+import { readMarked } from './marked-text.ts';
+import { createDescent, dropSmall } from './regression/adagrad.ts';
+import { createRandom, shuffle } from './regression/random.ts';
+
+const path = join(bundleFolder, 'number-roles.tsv');
+export const readNumberLines = (): string[] =>
+  readFileSync(path, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '');
+export const digestOfNumbers = (lines: readonly string[]): string => digestOf(lines.join('\n'));
+
+type Example = ReturnType<typeof joinLists> & { readonly role: NumberRole };
+
+const isRole = (role: string): role is NumberRole => (numberRoles as readonly string[]).includes(role);
+
+/** The numbers of a line, each with what it counts: what bears no mark counts something else. */
+export const numberExamplesOf = (line: string): Example[] => {
+  const { text, spans } = readMarked(line);
+  const read = readText(text);
+  const numbers = findNumbers(read.tokens, text);
+  const found = findPeople(read, numbers);
+  return numbers.filter(mayCountPeople).map((number) => {
+    const at = read.tokens[number.from]?.start ?? 0;
+    const role = spans.find(({ start, end }) => start <= at && at < end)?.label ?? 'other';
+    if (!isRole(role)) throw new Error(`data/number-roles.tsv has an unknown role in: ${line}`);
+    const list = createFeatureList();
+    addNumberFeatures(list, read, numbers, number, found);
+    return { ...joinLists([list]), role };
+  });
+};
+
+/** Chosen on a third of the texts, with the others to learn from. */
+const passes = 8;
+const settings = { rate: 0.3, shrinkage: 1e-6, squaresStart: 1e-3 };
+const biasRate = 0.01;
+const seed = 20261125;
+const weightMin = 0.13;
+
+export const trainNumbers = (lines: readonly string[]): Uint8Array => {
+  const examples = lines.flatMap(numberExamplesOf);
+  const roleCount = numberRoles.length;
+  const descent = createDescent(sparseBucketCount * roleCount, settings);
+  const biases = new Float32Array(roleCount);
+  const order = Int32Array.from(examples.keys());
+  const random = createRandom(seed);
+  for (let pass = 0; pass < passes; pass++) {
+    shuffle(order, random);
+    for (const nth of order) {
+      const { buckets, values, role } = examples[nth] as Example;
+      const errors = biases.slice();
+      for (let slot = 0; slot < buckets.length; slot++) {
+        const row = (buckets[slot] as number) * roleCount;
+        for (let place = 0; place < roleCount; place++) {
+          errors[place] =
+            (errors[place] as number) + (descent.weights[row + place] as number) * (values[slot] as number);
+        }
+      }
+      softmax(errors, 1);
+      const wanted = numberRoles.indexOf(role);
+      errors[wanted] = (errors[wanted] as number) - 1;
+      for (let place = 0; place < roleCount; place++) {
+        const error = errors[place] as number;
+        biases[place] = (biases[place] as number) - biasRate * error;
+        for (let slot = 0; slot < buckets.length; slot++) {
+          descent.move((buckets[slot] as number) * roleCount + place, error * (values[slot] as number));
+        }
+      }
+    }
+  }
+  return writeSparseModel(toSparseWeights(dropSmall(descent.weights, weightMin), biases, digestOfNumbers(lines)));
+};

@@ -1,0 +1,126 @@
+/**
+ * A linear model over hashed features, as one compact file: multinomial logistic regression with its weights pruned to
+ * the largest and kept in a few bits.
+ *
+ *   probability(class) = softmax((bias + Σ value · weight) / temperature)
+ *
+ * The file (`model-file.ts`) has by bucket the idf (8 bits) and the number of weights, then for all buckets the classes and
+ * the weights, each one byte.
+ */
+import { readModelFile, writeModelFile } from './model-file.ts';
+import { bucketCount, type FeatureVector, weighFeatures } from './text-features.ts';
+
+/** Of what tells whether a text divides into two needs (`division.ts`). */
+export type DivisionWeights = { readonly bias: number; readonly weights: readonly number[] };
+
+export type ModelHeader = {
+  readonly classes: readonly string[];
+  readonly biases: readonly number[];
+  /** What one step of a weight is worth, by class. */
+  readonly scales: readonly number[];
+  readonly idfScale: number;
+  readonly temperature: number;
+  /** A digest of the training data that the weights were made from. */
+  readonly dataDigest: string;
+  readonly division: DivisionWeights;
+};
+
+export type LinearModel = {
+  readonly header: ModelHeader;
+  /** How rare a bucket is among the training texts (`text-features.ts`). */
+  idfOf(bucket: number): number;
+  /** Brings counts by bucket to what is scored, in place. */
+  weigh(counted: { buckets: Int32Array; counts: Float32Array; length: number }): FeatureVector;
+  /** The score of each class before the softmax, into an array of their number. */
+  score(features: FeatureVector, into: Float32Array): void;
+  /** The same for a text whose parts were added up: their sums, over the length that the whole has. */
+  scoreSums(sums: ArrayLike<number>, length: number, into: Float32Array): void;
+  /** What a text adds to the score of one class. */
+  sayOf(features: FeatureVector, place: number): number;
+  /** Adds what each class's weights say of a part of a text, before it is brought to length 1, to an array by class. */
+  addSums(features: FeatureVector, sums: Float32Array): void;
+};
+
+export const writeModel = (
+  header: ModelHeader,
+  idf: Uint8Array,
+  rows: { counts: Uint8Array; classes: Uint8Array; weights: Int8Array },
+): Uint8Array => writeModelFile(header, [idf, rows.counts, rows.classes, rows.weights]);
+
+export const readModel = (bytes: Uint8Array): LinearModel => {
+  const file = readModelFile(bytes);
+  const header = file.header as ModelHeader;
+  const { take } = file;
+  const idfSteps = take(bucketCount);
+  const counts = take(bucketCount);
+  /** By bucket its idf and where its weights begin, side by side: a text's buckets lie anywhere, and each is one wait. */
+  const rows = new Uint32Array(2 * (bucketCount + 1));
+  const idf = new Float32Array(rows.buffer);
+  for (let bucket = 0; bucket < bucketCount; bucket++) {
+    idf[2 * bucket] = (idfSteps[bucket] as number) * header.idfScale;
+    rows[2 * bucket + 3] = (rows[2 * bucket + 1] as number) + (counts[bucket] as number);
+  }
+  const size = rows[2 * bucketCount + 1] as number;
+  const classes = take(size);
+  const steps = take(size);
+  const weights = new Int8Array(steps.buffer, steps.byteOffset, steps.length);
+  /** The class and the weight of each pair in one number, so that they are fetched together: they lie far apart in the file. */
+  const pairs = new Int16Array(size);
+  for (let one = 0; one < size; one++) pairs[one] = ((weights[one] as number) << 8) | (classes[one] as number);
+  const scales = Float32Array.from(header.scales);
+  const biases = Float32Array.from(header.biases);
+  const add = ({ buckets, values, length }: FeatureVector, times: number, into: Float32Array): void => {
+    for (let slot = 0; slot < length; slot++) {
+      const bucket = buckets[slot] as number;
+      const value = times * (values[slot] as number);
+      const end = rows[2 * bucket + 3] as number;
+      for (let one = rows[2 * bucket + 1] as number; one < end; one++) {
+        const pair = pairs[one] as number;
+        const place = pair & 255;
+        into[place] = (into[place] as number) + value * (pair >> 8);
+      }
+    }
+  };
+  const scoreSums = (sums: ArrayLike<number>, length: number, into: Float32Array): void => {
+    for (let place = 0; place < scales.length; place++) {
+      into[place] = (biases[place] as number) + ((sums[place] as number) / length) * (scales[place] as number);
+    }
+  };
+  return {
+    header,
+    idfOf: (bucket) => idf[2 * bucket] as number,
+    weigh: (counted) => weighFeatures(counted, idf, 2),
+    score: (features, into) => {
+      into.fill(0);
+      add(features, 1, into);
+      scoreSums(into, 1, into);
+    },
+    sayOf: ({ buckets, values, length }, place) => {
+      let sum = 0;
+      for (let slot = 0; slot < length; slot++) {
+        const bucket = buckets[slot] as number;
+        const end = rows[2 * bucket + 3] as number;
+        for (let one = rows[2 * bucket + 1] as number; one < end; one++) {
+          const pair = pairs[one] as number;
+          if ((pair & 255) === place) sum += (values[slot] as number) * (pair >> 8);
+        }
+      }
+      return sum * (scales[place] as number);
+    },
+    scoreSums,
+    addSums: (features, sums) => add(features, features.norm, sums),
+  };
+};
+
+/** Scores into probabilities that sum to 1, in place. */
+export const softmax = (scores: Float32Array, temperature: number): void => {
+  let most = Number.NEGATIVE_INFINITY;
+  for (const score of scores) if (score > most) most = score;
+  let sum = 0;
+  for (let place = 0; place < scores.length; place++) {
+    const value = Math.exp(((scores[place] as number) - most) / temperature);
+    scores[place] = value;
+    sum += value;
+  }
+  for (let place = 0; place < scores.length; place++) scores[place] = (scores[place] as number) / sum;
+};

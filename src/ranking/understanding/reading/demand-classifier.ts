@@ -1,0 +1,163 @@
+/**
+ * Which of a few facts a clause demands: software on machines of one's own, open source, nothing to pay, little to pay, work
+ * without a connection, data in a named place.
+ *
+ * The patterns of `plain-facts.ts` find what is said in the usual words, and buyers say it in a thousand others ("at the
+ * court's own computing centre", "the line fails every week"). So each fact has a logistic regression over the words of a
+ * clause, what the patterns say among them, trained by `bun run train` on the sentences of `data/demands.tsv` and the
+ * statements of `data/training`:
+ *
+ *   probability(fact) = 1 / (1 + e^−(bias + Σ value · weight))     values brought to length 1
+ */
+import type { FeatureSink, SparseModel } from '../models/sparse-model.ts';
+import { bucketOf, edge, hashWord, type Span, spansOf } from './clauses.ts';
+import type { PlainFact } from './plain-facts.ts';
+import type { ReadText, ReadToken } from './text.ts';
+
+/** The facts, in the order of the classes of the model. */
+const demandedFacts = {
+  'self-hosted': { as: 'deployment', value: 'self-hosted' },
+  'open-source': { as: 'openSource', value: true },
+  'free-only': { as: 'budget', value: 'free-only' },
+  'low-budget': { as: 'budget', value: 'minimal' },
+  offline: { as: 'feature', value: 'offline' },
+  'data-residency': { as: 'feature', value: 'data-residency' },
+} as const;
+export type Demanded = keyof typeof demandedFacts;
+export const demandedNames = Object.keys(demandedFacts) as Demanded[];
+
+/** Fewer words than this are a search, which says what it demands in the usual words. */
+const toldMin = 7;
+/** A fact that no pattern finds is demanded from this probability on. */
+const demandedMin = 0.4;
+
+const weights = {
+  word: 1,
+  pair: 1,
+  triple: 0.8,
+  gap: 0.6,
+  piece: 0.3,
+  elsewhere: 0.35,
+  place: 0.5,
+  pattern: 2,
+} as const;
+const seeds = {
+  word: 21,
+  pair: 22,
+  triple: 23,
+  gap: 24,
+  piece: 25,
+  elsewhere: 26,
+  length: 27,
+  left: 28,
+  pattern: 29,
+} as const;
+const gapMax = 4;
+const pieceLength = 4;
+const lengthMax = 8;
+const leftMax = 3;
+
+/** `groups`: the features of the clause, and those of its sentence. */
+export type DemandClause<Group extends FeatureSink> = Span & { readonly groups: readonly Group[] };
+
+const isSame = (fact: PlainFact, name: Demanded): boolean =>
+  fact.as === demandedFacts[name].as && fact.value === demandedFacts[name].value;
+
+const addWords = (list: FeatureSink, hashes: Int32Array, { from, to }: Span): void => {
+  const hashAt = (at: number): number => (at < from || at >= to ? edge : (hashes[at] as number));
+  for (let at = from; at <= to; at++) {
+    list.add(bucketOf(seeds.pair, hashAt(at - 1), hashAt(at)), weights.pair);
+    if (at === to) break;
+    list.add(bucketOf(seeds.word, hashAt(at)), weights.word);
+    if (at > from) list.add(bucketOf(seeds.triple, hashAt(at - 2), hashAt(at - 1), hashAt(at)), weights.triple);
+    for (let gap = 2; gap <= gapMax && at - gap >= from; gap++) {
+      list.add(bucketOf(seeds.gap, hashAt(at - gap), hashAt(at)), weights.gap);
+    }
+  }
+};
+
+const addPieces = (list: FeatureSink, tokens: readonly ReadToken[], { from, to }: Span): void => {
+  for (let at = from; at < to; at++) {
+    const framed = `^${(tokens[at] as ReadToken).text}$`;
+    for (let start = 0; start + pieceLength <= framed.length; start++) {
+      list.add(bucketOf(seeds.piece, hashWord(framed, start, start + pieceLength)), weights.piece);
+    }
+  }
+};
+
+/** Words of a sentence that are looked at beside its clauses: in a longer one they would drown those of a clause. */
+const elsewhereMax = 60;
+
+/**
+ * The clauses of a text, and what each is judged by. `facts`: what the patterns find; `open`: makes what takes the features
+ * of a group.
+ */
+export const demandClausesOf = <Group extends FeatureSink>(
+  { tokens }: ReadText,
+  facts: readonly PlainFact[],
+  open: () => Group,
+): DemandClause<Group>[] => {
+  const hashes = Int32Array.from(tokens, ({ stem }) => hashWord(stem));
+  const clauses = spansOf(tokens, 'clause');
+  let next = 0;
+  return spansOf(tokens, 'sentence').flatMap(({ from, to }): DemandClause<Group>[] => {
+    const own: Span[] = [];
+    for (; next < clauses.length && (clauses[next] as Span).from < to; next++) own.push(clauses[next] as Span);
+    const around: Group[] = [];
+    if (to - from <= elsewhereMax) {
+      const group = open();
+      for (let at = from; at < to; at++) {
+        group.add(bucketOf(seeds.elsewhere, hashes[at] as number), weights.elsewhere);
+      }
+      around.push(group);
+    }
+    return own.map((clause, nth) => {
+      const group = open();
+      addWords(group, hashes, clause);
+      addPieces(group, tokens, clause);
+      group.add(bucketOf(seeds.length, Math.min(lengthMax, (clause.to - clause.from) >> 1)), weights.place);
+      group.add(bucketOf(seeds.left, Math.min(leftMax, own.length - 1 - nth)), weights.place);
+      const [start, end] = [(tokens[clause.from] as ReadToken).start, (tokens[clause.to - 1] as ReadToken).end];
+      for (const fact of facts) {
+        const place = demandedNames.findIndex((name) => isSame(fact, name));
+        if (place < 0 || fact.start >= end || start >= fact.end) continue;
+        group.add(bucketOf(seeds.pattern, place), weights.pattern);
+      }
+      return { ...clause, groups: [group, ...around] };
+    });
+  });
+};
+
+const probabilityOf = (score: number): number => 1 / (1 + Math.exp(-score));
+
+/** What a text demands: what the patterns find, and what the model finds besides. */
+export const judgeFacts = (
+  read: ReadText,
+  facts: readonly PlainFact[],
+  { createSum, scoreSums }: SparseModel,
+): PlainFact[] => {
+  if (read.tokens.length < toldMin) return [...facts];
+  const clauses = demandClausesOf(read, facts, createSum).map(({ from, to, groups }) => ({
+    ...{ from, to },
+    scores: scoreSums(groups),
+  }));
+  const best = demandedNames.map((_, place) => {
+    let [most, at] = [0, -1];
+    clauses.forEach(({ scores }, nth) => {
+      const probability = probabilityOf(scores[place] as number);
+      if (probability > most) [most, at] = [probability, nth];
+    });
+    return { probability: most, at };
+  });
+  const found = demandedNames.flatMap((name, place): PlainFact[] => {
+    const { probability, at } = best[place] as (typeof best)[number];
+    const clause = clauses[at];
+    if (clause === undefined || probability < demandedMin || facts.some((fact) => isSame(fact, name))) return [];
+    // Who demands software for nothing says no more by asking that it be cheap.
+    if (demandedFacts[name].as === 'budget' && facts.some(({ as }) => as === 'budget')) return [];
+    const [start, end] = [(read.tokens[clause.from] as ReadToken).start, (read.tokens[clause.to - 1] as ReadToken).end];
+    return [{ ...demandedFacts[name], start, end }];
+  });
+  const budgets = found.filter(({ as }) => as === 'budget');
+  return [...facts, ...found.filter((fact) => !budgets.slice(1).includes(fact))];
+};

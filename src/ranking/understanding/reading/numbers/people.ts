@@ -1,0 +1,233 @@
+/**
+ * People: how many would use the software, and how large the company is.
+ *
+ * Users are who is said to work with it ("12 reps", "our team of six"); where nothing says so, the head count. The company
+ * size is read from the head count of the whole company alone ("760 employees", "there are forty of us").
+ */
+import type { CompanySize } from '../../../../catalogue/tool.ts';
+import type { ReadText, ReadToken } from '../text.ts';
+import type { NumberMention } from './numbers.ts';
+
+type PeopleMention = { readonly from: number; readonly to: number; readonly value: number };
+type SizeMention = { readonly from: number; readonly to: number; readonly value: CompanySize };
+
+/** Nouns for everybody in a company. */
+const headCount = new Set(
+  `people person persons employee employees staff ppl folks souls colleagues headcount workforce fte ftes staffers hands
+  collaborators personnel workers worker colleague mitarbeiter mitarbeitern mitarbeitende mitarbeitenden mitarbeiterinnen
+  beschaftigte beschaftigten angestellte angestellten personen leute leuten kopfe personnes employes salaries collaborateurs
+  commerciaux personas empleados trabajadores comerciales persone dipendenti addetti collaboratori pessoas funcionarios
+  colaboradores mensen medewerkers werknemers`.split(/\s+/),
+);
+/** Nouns for people who are customers or the like, and do not work with it. */
+const others = new Set(
+  `customers clients patients members subscribers students pupils guests visitors followers users inhabitants residents
+  tenants passengers children families buyers sellers candidates applicants policyholders donors contacts readers viewers
+  shoppers citizens participants attendees riders suppliers vendors owners parents households farmers volunteers`.split(
+    /\s+/,
+  ),
+);
+const jobs = new Set(
+  `reps rep agents agent developers developer devs dev engineers engineer nurses nurse teachers teacher drivers driver
+  technicians technician mechanics analysts analyst lawyers lawyer solicitors attorneys consultants consultant clinicians
+  therapists therapist doctors physicians dentists designers designer editors editor recruiters recruiter salespeople
+  sellers accountants bookkeepers clerks waiters cooks chefs cleaners fitters electricians plumbers carpenters architects
+  researchers scientists testers managers admins administrators operators dispatchers planners buyers partners associates
+  interns freelancers contractors volunteers sres sdrs aes csms pms users seats seat inspectors guards schoolteachers tutors
+  stockmen foremen supervisors instructors coaches trainers tuners stylists barbers surveyors brokers advisers advisors
+  coders programmers marketers writers translators linguists musicians draughtsmen assistants specialists officers
+  craftsmen physios physiotherapists midwives servants soldiers paramedics gardeners roofers painters bakers butchers
+  hairdressers photographers clinicians dieticians librarians women men girls boys guys friends sisters brothers founders cofounders carers caregivers pilots couriers`.split(
+    /\s+/,
+  ),
+);
+/** Jobs of a department, which say nothing of how large the whole company is. */
+const departmental = new Set(
+  `reps rep agents agent developers developer devs dev engineers engineer technicians technician analysts analyst
+  scientists testers managers admins administrators operators recruiters sres sdrs aes csms pms users seats seat
+  specialists marketers programmers coders supervisors`.split(/\s+/),
+);
+/** Adjectives that may stand between a number and its noun. */
+const between = new Set(
+  `full part time permanent regular our own of the sales service field support software office in house seasonal paid
+  registered it hr finance data security senior junior young staff busy more or so of my active named medical legal remote
+  independent women store shop floor account call centre center warehouse delivery maintenance customer house`.split(
+    /\s+/,
+  ),
+);
+
+const sizes: readonly (readonly [number, CompanySize])[] = [
+  [1, 'solo'],
+  [50, 'small'],
+  [250, 'medium'],
+  [1_000, 'large'],
+  [Number.POSITIVE_INFINITY, 'enterprise'],
+];
+
+/** The company size of a head count: solo 1, small to 50, medium to 250, large to 1,000, enterprise above. */
+export const sizeOfHeadCount = (people: number): CompanySize =>
+  (sizes.find(([most]) => people <= most) as readonly [number, CompanySize])[1];
+
+export type PeopleFound = {
+  readonly people: PeopleMention | undefined;
+  readonly companySize: SizeMention | undefined;
+};
+
+type Counted = {
+  readonly from: number;
+  readonly to: number;
+  readonly value: number;
+  readonly kind: 'heads' | 'jobs' | 'team';
+};
+
+const weElsewhere = /^(sommes|somos|siamo|zijn|sind)$/;
+const peopleMax = 2_000_000;
+/** What stands between a number and a job that it does not count: "from 8 to users", "two and developers". */
+const stopBefore =
+  /^(and|or|to|for|of|in|on|at|with|per|by|a|the|our|my|their|dollars?|euros?|pounds?|hours?|days?|weeks?|months?|years?|times?)$/;
+
+const countedAt = (tokens: readonly ReadToken[], text: string, number: NumberMention): Counted | undefined => {
+  const { from, to, value } = number;
+  if (!Number.isInteger(value) || value < 1 || value > peopleMax) return undefined;
+  const { sentence } = tokens[from] as ReadToken;
+  const word = (at: number): string => (tokens[at]?.sentence === sentence ? (tokens[at] as ReadToken).text : '');
+  const gap = (at: number): string => text.slice((tokens[at - 1] as ReadToken).end, tokens[at]?.start ?? 0);
+  // "two-person agency", "40-person NGO"
+  if (/^(person|people|man|woman|employee|seat|user|lawyer|strong)$/.test(word(to)) && gap(to) === '-') {
+    return { from, to: to + 1, value, kind: 'heads' };
+  }
+  // "there are forty of us", "all nine of us", "ten of us draw"
+  if (word(to) === 'of' && word(to + 1) === 'us') return { from, to: to + 2, value, kind: 'heads' };
+  // "a team of four", "department of eight", "headcount 58", "a staff of thirty-eight", "office of three"
+  if (
+    word(from - 1) === 'of' &&
+    /^(team|department|squad|crew|office|secretariat|group|unit|band)$/.test(word(from - 2))
+  ) {
+    const isOfPlaces = [word(to), word(to + 1), word(to + 2)].some((noun) =>
+      /^(companies|firms|sites|schools|hotels|shops|stores|studios|clinics|practices|hospitals|\d+)$/.test(noun),
+    );
+    if (!others.has(word(to)) && !isOfPlaces) return { from: from - 2, to, value, kind: 'team' };
+  }
+  if (
+    word(from - 1) === 'of' &&
+    /^(staff|workforce|headcount|company|firm|business|organisation|organization|agency)$/.test(word(from - 2))
+  )
+    return { from: from - 2, to, value, kind: 'heads' };
+  if (
+    /^(headcount|payroll)$/.test(word(from - 1)) ||
+    (/^(employs|employing|employ)$/.test(word(from - 1)) && !jobs.has(word(to)))
+  ) {
+    return { from, to, value, kind: 'heads' };
+  }
+  // "thirty-three on staff", "fifty-seven on the books", "four on the team"
+  if (word(to) === 'on' && /^(staff|payroll|books|team)$/.test(word(to + 1) === 'the' ? word(to + 2) : word(to + 1))) {
+    return { from, to: to + 2, value, kind: 'heads' };
+  }
+  // "we are forty-eight, an office in Beirut"
+  const isWe = /^(are|re|now)$/.test(word(from - 1)) && [word(from - 2), word(from - 3)].includes('we');
+  // "nous sommes 85", "somos 7", "siamo in 12", "wir sind zu neunt" has no number
+  const isWeElsewhere =
+    weElsewhere.test(word(from - 1)) || (/^(in|met|zu)$/.test(word(from - 1)) && weElsewhere.test(word(from - 2)));
+  if ((isWe || isWeElsewhere) && (word(to) === '' || /[,;:()]/.test(gap(to))))
+    return { from, to, value, kind: 'heads' };
+  if (isWeElsewhere) return { from, to, value, kind: 'heads' };
+  // "Two of our developers left": some of many
+  if (word(to) === 'of' && /^(our|my|the|these|those|your|their)$/.test(word(to + 1))) return undefined;
+  // "six of them technicians"
+  if (word(to) === 'of' && word(to + 1) === 'them' && jobs.has(word(to + 2)))
+    return { from, to: to + 3, value, kind: 'jobs' };
+  if (/^(students|pupils|learners)$/.test(word(to)) && word(from - 1) === 'for') {
+    return { from, to: to + 1, value, kind: 'jobs' };
+  }
+  // "six window cleaners"
+  const isPlain = !others.has(word(to)) && !stopBefore.test(word(to)) && !/^\d/.test(word(to));
+  if (jobs.has(word(to + 1)) && isPlain && !/[,;:()]/.test(gap(to) + gap(to + 1))) {
+    return { from, to: to + 2, value, kind: 'jobs' };
+  }
+  for (let at = to; at < Math.min(tokens.length, to + 4); at++) {
+    const noun = word(at);
+    if (noun === '') return undefined;
+    if (at > to && /[,;:()]/.test(gap(at))) return undefined;
+    if (headCount.has(noun)) {
+      // "130 staff", but not "staff training"; "nine people teams" is rare enough.
+      return { from, to: at + 1, value, kind: 'heads' };
+    }
+    if (jobs.has(noun) && !(others.has(noun) && noun !== 'users')) return { from, to: at + 1, value, kind: 'jobs' };
+    if (!between.has(noun) && !/^(other|young|new|old|good)$/.test(noun)) return undefined;
+  }
+  return undefined;
+};
+
+/** "Four partners, six associates and three clerks" are thirteen. */
+const addToList =
+  (text: string, tokens: readonly ReadToken[]) =>
+  (list: Counted[], one: Counted): Counted[] => {
+    const before = list.at(-1);
+    const between =
+      before && text.slice((tokens[before.to - 1] as ReadToken).end, (tokens[one.from] as ReadToken).start);
+    const isUser = /^(users?|seats?)$/.test(tokens[one.to - 1]?.text ?? '');
+    const isListed =
+      !isUser && before?.kind === 'jobs' && one.kind === 'jobs' && /^(,|,? (and|plus)|,? ?[&+]) $/.test(between ?? '');
+    return isListed
+      ? [...list.slice(0, -1), { ...one, from: before.from, value: before.value + one.value }]
+      : [...list, one];
+  };
+
+const isSolo =
+  /\b(one-(man|woman|person)|one (man|woman|person) (business|company|firm|shop|studio|practice|office|team|show)|on my own|by myself|i(['’]?m| am) alone(?! with)|just me|only me|sole trader|freelancer here|as a freelancer|solo)\b/i;
+
+export const findPeople = ({ text, tokens }: ReadText, numbers: readonly NumberMention[]): PeopleFound => {
+  const isHyphened = ({ to }: Counted): boolean => text[(tokens[to - 1] as ReadToken).start - 1] === '-';
+  // "two people have done the same", "three friends": a few of many, not all of them.
+  const counted = numbers
+    .flatMap((number) => countedAt(tokens, text, number) ?? [])
+    .reduce<Counted[]>(addToList(text, tokens), [])
+    .filter(
+      (one, _, all) =>
+        one.value > 3 ||
+        isHyphened(one) ||
+        one.kind === 'team' ||
+        (all.length === 1 && (one.value > 2 || (one.value > 1 && tokens[one.from]?.isFirstOfSentence === true))),
+    );
+  const before = ({ from }: Counted): string => tokens[from - 1]?.text ?? '';
+  const isOne = (one: Counted): boolean => one.value === 1 && one.kind !== 'heads';
+  const heads = counted.filter((one) => one.kind === 'heads');
+  const teams = counted.filter((one) => one.kind !== 'heads' && !isOne(one));
+  /** "for 35 people" counts users; "two of us send" counts some of them. */
+  const isWhole = (one: Counted): boolean =>
+    !/^(for|of|to|by)$/.test(before(one)) &&
+    !(
+      tokens[one.to - 1]?.text === 'us' &&
+      tokens[one.to]?.sentence === tokens[one.from]?.sentence &&
+      !/^(are|there|all)$/.test(before(one)) &&
+      one.value < 10
+    );
+  const most = (list: readonly Counted[]): Counted | undefined =>
+    list.reduce<Counted | undefined>(
+      (best, one) => (best === undefined || one.value > best.value ? one : best),
+      undefined,
+    );
+  const staff = teams.filter(
+    (one) =>
+      isWhole(one) &&
+      one.kind === 'jobs' &&
+      !departmental.has(tokens[one.to - 1]?.text ?? '') &&
+      tokens[one.from]?.isFirstOfSentence !== true &&
+      !/^(our|my|the|these|those|hire|with)$/.test(before(one)),
+  );
+  const company = most(heads.filter(isWhole)) ?? (heads.length === 0 ? most(staff) : undefined);
+  const solo = isSolo.exec(text);
+  if (counted.length === 0 && solo) {
+    const at = tokens.findIndex(({ end }) => end > solo.index);
+    const place = { from: Math.max(0, at), to: Math.max(0, at) + 1 };
+    return { people: { ...place, value: 1 }, companySize: { ...place, value: 'solo' } };
+  }
+  // Who works with it is named by a job; a head count serves where no job is counted.
+  const [team] = teams;
+  const head = company ?? most(heads);
+  const people = head !== undefined && (team === undefined || head.value <= team.value) ? head : (team ?? head);
+  return {
+    people: people && { from: people.from, to: people.to, value: people.value },
+    companySize: company ? { from: company.from, to: company.to, value: sizeOfHeadCount(company.value) } : undefined,
+  };
+};

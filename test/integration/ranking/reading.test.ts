@@ -1,0 +1,86 @@
+/** What the small trained models make of sentences that no pattern foresees. */
+import { describe, expect, test } from 'bun:test';
+import { readBundle } from '../../../src/catalogue/bundle.ts';
+import { createCatalogue } from '../../../src/catalogue/catalogue.ts';
+import { createIntegrations } from '../../../src/ranking/related/integrations.ts';
+import { createTrainedReader } from '../../../src/ranking/understanding/trained-data.ts';
+
+const { tools, taxonomy } = await readBundle();
+const catalogue = createCatalogue(tools, taxonomy);
+const read = createTrainedReader(catalogue, createIntegrations(catalogue));
+
+/** How much the words of a part of a text count, on average. */
+const emphasisOn = (text: string, part: string): number => {
+  const { read: told, emphasis } = read(text);
+  const from = text.indexOf(part);
+  const weights = told.tokens.flatMap(({ start }, at) =>
+    start >= from && start < from + part.length ? [emphasis[at] as number] : [],
+  );
+  return weights.reduce((sum, weight) => sum + weight, 0) / weights.length;
+};
+const valuesOf = (text: string, as: string): unknown[] =>
+  read(text).findings.flatMap((finding) => (finding.as === as ? [finding.value] : []));
+
+describe('the clauses of a text', () => {
+  test.each([
+    [
+      'We run four garden centres. Wages are done by our tax adviser and that suits us. Nobody can say how many roses are left in which yard.',
+      'how many roses are left in which yard',
+      'Wages are done by our tax adviser',
+    ],
+    [
+      'The till is new, the shop page is with my nephew. My trouble is the deliveries: two drivers turn up at the same door.',
+      'two drivers turn up at the same door',
+      'the shop page is with my nephew',
+    ],
+    [
+      'We tried a chat tool for a year and hated it. Requests from tenants get lost between five mailboxes.',
+      'Requests from tenants get lost',
+      'We tried a chat tool for a year',
+    ],
+  ])('count by how much they tell of the need: %s', (text, need, other) => {
+    expect(emphasisOn(text, need)).toBeGreaterThan(1.5 * emphasisOn(text, other));
+  });
+
+  test('of a text of one clause count all alike', () => {
+    expect(new Set(read('newsletter tool with a double opt-in').emphasis)).toEqual(new Set([1]));
+  });
+});
+
+describe('a demand', () => {
+  test.each([
+    ['Electronic filing for the county, to be operated in its own computing centre.', 'deployment', 'self-hosted'],
+    ['Case notes for a shelter; the machine has to stand in our office.', 'deployment', 'self-hosted'],
+    ['A drawing program whose licence lets us change the source ourselves.', 'openSource', true],
+    ['Booking tool for the village hall, and there is no money whatsoever.', 'budget', 'free-only'],
+    ['It has to go on working when the line to the mainland is cut.', 'feature', 'offline'],
+  ])('is read in words that no pattern has: %s', (text, as, value) => {
+    expect(valuesOf(text, as)).toContain(value);
+  });
+
+  test.each([
+    ['Somebody else should look after the server that the wiki runs on.', 'deployment', 'self-hosted'],
+    ['Invoices that nobody paid should be chased by themselves.', 'budget', 'free-only'],
+    ['People book a free slot with the dentist and get a reminder.', 'budget', 'free-only'],
+  ])('is not made of words that sound like one: %s', (text, as, value) => {
+    expect(valuesOf(text, as)).not.toContain(value);
+  });
+});
+
+describe('a number', () => {
+  test.each([
+    ['Twenty-two of us make doors by hand, and quotes take a week.', 22, 'small'],
+    ['We are a family firm of 34 that makes doors, and quotes take us a week.', 34, 'small'],
+    ['In the bank we are 340, spread over nine branches, and requests for a new chair go by mail.', 340, 'large'],
+  ])('is the head count of the firm: %s', (text, people, companySize) => {
+    expect(valuesOf(text, 'people')).toEqual([people]);
+    expect(valuesOf(text, 'companySize')).toEqual([companySize]);
+  });
+
+  test.each([
+    'Our cooperative lends small sums to 6,000 market women.',
+    'Our museum sees 60,000 people a year and sells tickets at one desk.',
+  ])('that counts others is none: %s', (text) => {
+    expect(valuesOf(text, 'companySize')).toEqual([]);
+  });
+});
