@@ -5,9 +5,6 @@
  *
  * A sentence says not which of its clauses makes the demand: the likeliest is taken for it, again at each step.
  */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { bundleFolder } from '../../src/catalogue/bundle.ts';
 import {
   sparseBucketCount,
   toSparseWeights,
@@ -20,18 +17,14 @@ import {
 } from '../../src/ranking/understanding/reading/demand-classifier.ts';
 import { findPlainFacts } from '../../src/ranking/understanding/reading/plain-facts.ts';
 import { readText } from '../../src/ranking/understanding/reading/text.ts';
-import { digestOf } from './digest.ts';
+import { digestOfLines, readLines } from './data-lines.ts';
 import { parsePartLine } from './emphasis.ts';
 import type { FeatureExample } from './examples.ts';
 import { createFeatureList, joinLists } from './feature-list.ts';
 import { createDescent, dropSmall } from './regression/adagrad.ts';
 import { createRandom, shuffle } from './regression/random.ts';
 
-const path = join(bundleFolder, 'demands.tsv');
-export const readDemandLines = (): string[] =>
-  readFileSync(path, 'utf8')
-    .split('\n')
-    .filter((line) => line !== '');
+export const readDemandLines = (): string[] => readLines('demands.tsv');
 
 /** `demanded`: by fact, whether; undefined where nobody has judged. */
 type Features = ReturnType<typeof joinLists>;
@@ -104,8 +97,6 @@ const unlikely = 0.02;
 const seed = 20261124;
 const weightMin = 0.1;
 
-export const digestOfDemands = (lines: readonly string[]): string => digestOf(lines.join('\n'));
-
 export const trainDemands = (
   lines: readonly string[],
   partLines: readonly string[],
@@ -149,5 +140,5 @@ export const trainDemands = (
     }
   }
   const kept = dropSmall(descent.weights, weightMin);
-  return writeSparseModel(toSparseWeights(kept, biases, digestOfDemands(lines)));
+  return writeSparseModel(toSparseWeights(kept, biases, digestOfLines(lines)));
 };

@@ -7,9 +7,6 @@
  * how unlikely the classifier of kinds finds what the whole text asks for when its clauses are weighed, and how far the
  * weight of each clause is from what its mark says.
  */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { bundleFolder } from '../../src/catalogue/bundle.ts';
 import { type LinearModel, softmax } from '../../src/ranking/understanding/models/linear-model.ts';
 import {
   sparseBucketCount,
@@ -19,7 +16,7 @@ import {
 import { createFeatureExtractor } from '../../src/ranking/understanding/models/text-features.ts';
 import { clausesOf, emphasisOf, isWithinLimits } from '../../src/ranking/understanding/reading/emphasis.ts';
 import { readText } from '../../src/ranking/understanding/reading/text.ts';
-import { digestOf } from './digest.ts';
+import { digestOfLines, readLines } from './data-lines.ts';
 import { createFeatureList, joinLists } from './feature-list.ts';
 import { createDescent, dropSmall } from './regression/adagrad.ts';
 import { createRandom, shuffle } from './regression/random.ts';
@@ -33,13 +30,7 @@ export type PartedStatement = {
   readonly parts: readonly Part[];
 };
 
-const path = join(bundleFolder, 'statement-parts.tsv');
-export const readPartLines = (): string[] =>
-  readFileSync(path, 'utf8')
-    .split('\n')
-    .filter((line) => line !== '');
-export const digestOfParts = (lines: readonly string[]): string => digestOf(lines.join('\n'));
-
+export const readPartLines = (): string[] => readLines('statement-parts.tsv');
 const partPattern = /\[([A-Z]\d?)\] ([^[]*)/g;
 const isMark = (mark: string): mark is PartMark => (partMarks as readonly string[]).includes(mark);
 
@@ -157,5 +148,5 @@ export const trainEmphasis = (model: LinearModel, lines: readonly string[]): Uin
     }
   }
   const kept = dropSmall(weights, weightMin);
-  return writeSparseModel(toSparseWeights(kept, [0], digestOfParts(lines)));
+  return writeSparseModel(toSparseWeights(kept, [0], digestOfLines(lines)));
 };

@@ -1,7 +1,4 @@
 /** Learns what numbers count, from the texts of `data/number-roles.tsv`, whose numbers of people are marked. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { bundleFolder } from '../../src/catalogue/bundle.ts';
 import { softmax } from '../../src/ranking/understanding/models/linear-model.ts';
 import {
   sparseBucketCount,
@@ -17,19 +14,13 @@ import {
 import { findNumbers } from '../../src/ranking/understanding/reading/numbers/numbers.ts';
 import { findPeople } from '../../src/ranking/understanding/reading/numbers/people.ts';
 import { readText } from '../../src/ranking/understanding/reading/text.ts';
-import { digestOf } from './digest.ts';
+import { digestOfLines, readLines } from './data-lines.ts';
 import { createFeatureList, joinLists } from './feature-list.ts';
 import { readMarked } from './marked-text.ts';
 import { createDescent, dropSmall } from './regression/adagrad.ts';
 import { createRandom, shuffle } from './regression/random.ts';
 
-const path = join(bundleFolder, 'number-roles.tsv');
-export const readNumberLines = (): string[] =>
-  readFileSync(path, 'utf8')
-    .split('\n')
-    .filter((line) => line !== '');
-export const digestOfNumbers = (lines: readonly string[]): string => digestOf(lines.join('\n'));
-
+export const readNumberLines = (): string[] => readLines('number-roles.tsv');
 type Example = ReturnType<typeof joinLists> & { readonly role: NumberRole };
 
 const isRole = (role: string): role is NumberRole => (numberRoles as readonly string[]).includes(role);
@@ -88,5 +79,5 @@ export const trainNumbers = (lines: readonly string[]): Uint8Array => {
       }
     }
   }
-  return writeSparseModel(toSparseWeights(dropSmall(descent.weights, weightMin), biases, digestOfNumbers(lines)));
+  return writeSparseModel(toSparseWeights(dropSmall(descent.weights, weightMin), biases, digestOfLines(lines)));
 };

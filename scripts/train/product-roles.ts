@@ -1,7 +1,4 @@
 /** Learns what texts say of the products that they name, from the marked sentences of `data/product-roles.tsv`. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { bundleFolder } from '../../src/catalogue/bundle.ts';
 import {
   sparseBucketCount,
   toSparseWeights,
@@ -14,20 +11,14 @@ import {
   roleFeaturesOf,
 } from '../../src/ranking/understanding/reading/product-roles.ts';
 import { readText } from '../../src/ranking/understanding/reading/text.ts';
-import { digestOf } from './digest.ts';
+import { digestOfLines, readLines } from './data-lines.ts';
 import { readMarked } from './marked-text.ts';
 import { prune, type TrainingExample, train } from './regression/logistic-regression.ts';
 
 const weightsMax = 14_000;
 const isRole = (role: string): role is ProductRole => (productRoles as readonly string[]).includes(role);
 
-const path = join(bundleFolder, 'product-roles.tsv');
-export const readRoleLines = (): string[] =>
-  readFileSync(path, 'utf8')
-    .split('\n')
-    .filter((line) => line !== '');
-
-export const digestOfRoles = (lines: readonly string[]): string => digestOf(lines.join('\n'));
+export const readRoleLines = (): string[] => readLines('product-roles.tsv');
 
 /** The names of a line, each with its role. */
 export const roleExamplesOf = (line: string): TrainingExample[] => {
@@ -50,5 +41,5 @@ export const roleExamplesOf = (line: string): TrainingExample[] => {
 export const trainRoles = (lines: readonly string[]): Uint8Array => {
   const examples = lines.flatMap(roleExamplesOf);
   const { weights, biases } = prune(train(examples, sparseBucketCount, productRoles.length), examples, weightsMax);
-  return writeSparseModel(toSparseWeights(weights, biases, digestOfRoles(lines)));
+  return writeSparseModel(toSparseWeights(weights, biases, digestOfLines(lines)));
 };
