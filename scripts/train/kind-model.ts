@@ -2,7 +2,6 @@
  * Trains the classifier of kinds, a multinomial logistic regression (`src/ranking/understanding/models/linear-model.ts`), and
  * measures it on statements that are kept apart.
  */
-import type { Catalogue } from '../../src/catalogue/catalogue.ts';
 import {
   type ModelHeader,
   readModel,
@@ -15,7 +14,6 @@ import {
   weighFeatures,
 } from '../../src/ranking/understanding/models/text-features.ts';
 import { readText } from '../../src/ranking/understanding/reading/text.ts';
-import { trainDivision } from './division.ts';
 import type { Example } from './examples.ts';
 import {
   prune,
@@ -161,13 +159,23 @@ export const showCurve = (examples: readonly Example[], classes: readonly string
   }
 };
 
-/** `dataDigest`: of the examples; `catalogue`: what the division of needs is learned with. */
+/** `trial`: trained without the statements that are `unseen`, as it is surer of those that it has learned by heart. */
+export type TrainedKinds = {
+  readonly trial: LinearModel;
+  readonly unseen: readonly Example[];
+  /** The file, with what tells whether a text divides into two needs. */
+  write(division: DivisionWeights): Uint8Array;
+};
+
+/** What the weights have until it is learned. */
+export const undivided: DivisionWeights = { bias: 0, weights: [] };
+
+/** `dataDigest`: of the examples. */
 export const trainKindModel = (
   examples: readonly Example[],
   classes: readonly string[],
   dataDigest: string,
-  catalogue: Catalogue,
-): Uint8Array => {
+): TrainedKinds => {
   const { idfSteps, all, heldOut, rest } = readTexts(examples, classes);
   const trial = trainOn(rest, classes.length);
   const temperatures = Array.from({ length: 31 }, (_, nth) => 0.4 + nth * 0.05);
@@ -184,15 +192,13 @@ export const trainKindModel = (
     biases: [...rounded.biases].map(round),
     scales: [...scales].map((scale) => Math.round(scale * 1e9) / 1e9),
   });
-  const undivided = { bias: 0, weights: [] };
-  const trialModel = readModel(
-    writeModel({ ...headerOf(trial), division: undivided }, idfSteps, rowsOf(trial.steps, classes.length)),
-  );
-  // Of statements that it has learned by heart the classifier is surer than of any other.
-  const unseen = heldOut.map(({ example }) => example);
-  const division = trainDivision(catalogue, trialModel, unseen);
+  const write = (one: Rounded, division: DivisionWeights): Uint8Array =>
+    writeModel({ ...headerOf(one), division }, idfSteps, rowsOf(one.steps, classes.length));
   const trained = trainOn(all, classes.length);
-  const rows = rowsOf(trained.steps, classes.length);
-  console.log(`${rows.weights.length} weights, data ${dataDigest}`);
-  return writeModel({ ...headerOf(trained), division }, idfSteps, rows);
+  console.log(`${trained.steps.filter((step) => step !== 0).length} weights, data ${dataDigest}`);
+  return {
+    trial: readModel(write(trial, undivided)),
+    unseen: heldOut.map(({ example }) => example),
+    write: (division) => write(trained, division),
+  };
 };

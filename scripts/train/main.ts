@@ -19,7 +19,7 @@ import { readPartLines, trainEmphasis } from './emphasis.ts';
 import { createEnglishWords } from './english-words.ts';
 import { readExamples, readFeatureExamples } from './examples.ts';
 import { trainFeatureModel } from './feature-model.ts';
-import { showCurve, trainKindModel } from './kind-model.ts';
+import { showCurve, trainKindModel, undivided } from './kind-model.ts';
 import { readNumberLines, trainNumbers } from './number-roles.ts';
 import { readRoleLines, trainRoles } from './product-roles.ts';
 
@@ -55,14 +55,18 @@ const writeAll = async (): Promise<void> => {
   const { examples, classes, digest, taxonomy } = await readExamples();
   const statements = examples.filter(({ isStatement }) => isStatement).length;
   console.log(`${examples.length} texts, ${statements} of them statements, ${classes.length} classes`);
-  const { tools } = await readBundle();
-  await write(kindFile, trainKindModel(examples, classes, digest, createCatalogue(tools, taxonomy)));
   await write('english-words.bin', createEnglishWords());
-  await writeFeatures();
   await writeRoles();
-  await writeEmphasis();
   await writeDemands();
   await writeNumbers();
+  const kinds = trainKindModel(examples, classes, digest);
+  await write(kindFile, kinds.write(undivided));
+  await writeEmphasis();
+  await writeFeatures();
+  // Only now, as it reads texts by the models that were just written.
+  const { trainDivision } = await import('./division.ts');
+  const { tools } = await readBundle();
+  await write(kindFile, kinds.write(trainDivision(createCatalogue(tools, taxonomy), kinds.trial, kinds.unseen)));
 };
 
 if (process.argv.includes('--roles')) await writeRoles();
