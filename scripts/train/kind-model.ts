@@ -3,6 +3,8 @@
  * measures it on statements that are kept apart.
  */
 import {
+  type DivisionWeights,
+  type LinearModel,
   type ModelHeader,
   readModel,
   softmax,

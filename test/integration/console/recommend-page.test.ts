@@ -103,12 +103,12 @@ describe('what was understood', () => {
   });
 
   test('lets one kind be chosen among those that are likely, and be given up again', async () => {
-    const { text } = await get(pathOf({ useCase: 'keep track of things' }));
+    const { text } = await get(pathOf({ useCase: 'get things in order' }));
     expect(text).toContain('does not make clear which kind');
     expect(text).toContain('Which kind do you mean?');
     const [, category = ''] =
       text.match(/<a class="chip" href="[^"]*"><span class="unseen">Only <\/span>([^<]*) </) ?? [];
-    const chosen = await get(pathOf({ useCase: 'keep track of things', category }));
+    const chosen = await get(pathOf({ useCase: 'get things in order', category }));
     expect(callIn(chosen.text)['categories']).toEqual([category]);
     expect(chosen.text).not.toContain('does not make clear which kind');
     expect(chosen.text).toContain(': of any kind instead');
@@ -170,7 +170,10 @@ describe('few tools, or none', () => {
   });
 
   test('offers what would bring tools back', async () => {
-    const asked = { category: 'Payroll', budget: 'free-only', mustHave: 'self-hosted, android, sso, scim, offline' };
+    const asked = {
+      ...{ category: 'Tax Compliance', budget: 'free-only' },
+      mustHave: 'self-hosted, android, sso, scim, offline',
+    };
     const { text } = await get(pathOf(asked));
     expect(text).toContain('<h2 id="results">Nothing is left</h2>');
     const wished = fieldsOf(linkIn(text, 'Ask with what must be as a wish alone'));
