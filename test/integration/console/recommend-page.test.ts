@@ -171,7 +171,7 @@ describe('few tools, or none', () => {
 
   test('offers what would bring tools back', async () => {
     const asked = {
-      ...{ category: 'Tax Compliance', budget: 'free-only' },
+      ...{ category: 'Accounting', budget: 'free-only' },
       mustHave: 'self-hosted, android, sso, scim, offline',
     };
     const { text } = await get(pathOf(asked));
