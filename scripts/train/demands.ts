@@ -5,11 +5,7 @@
  *
  * A sentence says not which of its clauses makes the demand: the likeliest is taken for it, again at each step.
  */
-import {
-  sparseBucketCount,
-  toSparseWeights,
-  writeSparseModel,
-} from '../../src/ranking/understanding/models/sparse-model.ts';
+import { toSparseWeights, writeSparseModel } from '../../src/ranking/understanding/models/sparse-model.ts';
 import {
   type Demanded,
   demandClausesOf,
@@ -18,16 +14,15 @@ import {
 import { findPlainFacts } from '../../src/ranking/understanding/reading/plain-facts.ts';
 import { readText } from '../../src/ranking/understanding/reading/text.ts';
 import { digestOfLines, readLines } from './data-lines.ts';
-import { parsePartLine } from './emphasis.ts';
 import type { FeatureExample } from './examples.ts';
-import { createFeatureList, joinLists } from './feature-list.ts';
+import { createFeatureList, type Features, joinLists } from './feature-list.ts';
 import { createDescent, dropSmall } from './regression/adagrad.ts';
 import { createRandom, shuffle } from './regression/random.ts';
+import { parsePartLine } from './statement-parts.ts';
 
 export const readDemandLines = (): string[] => readLines('demands.tsv');
 
 /** `demanded`: by fact, whether; undefined where nobody has judged. */
-type Features = ReturnType<typeof joinLists>;
 type Example = { readonly clauses: readonly Features[]; readonly demanded: readonly (boolean | undefined)[] };
 
 const none = '-';
@@ -104,20 +99,13 @@ export const trainDemands = (
 ): Uint8Array => {
   const examples = examplesOf(lines, partLines, statements);
   const factCount = demandedNames.length;
-  const descent = createDescent(sparseBucketCount * factCount, settings);
+  const descent = createDescent(factCount, settings);
   const biases = new Float32Array(factCount).fill(biasStart);
-  const likelihood = ({ buckets, values }: Features, place: number): number => {
-    let score = biases[place] as number;
-    for (let slot = 0; slot < buckets.length; slot++) {
-      score += (descent.weights[(buckets[slot] as number) * factCount + place] as number) * (values[slot] as number);
-    }
-    return 1 / (1 + Math.exp(-score));
-  };
-  const learn = ({ buckets, values }: Features, place: number, error: number): void => {
+  const likelihood = (features: Features, place: number): number =>
+    1 / (1 + Math.exp(-descent.score(features, place, biases[place])));
+  const learn = (features: Features, place: number, error: number): void => {
     biases[place] = (biases[place] as number) - biasRate * error;
-    for (let slot = 0; slot < buckets.length; slot++) {
-      descent.move((buckets[slot] as number) * factCount + place, error * (values[slot] as number));
-    }
+    descent.learn(features, place, error);
   };
   const order = Int32Array.from(examples.keys());
   const random = createRandom(seed);

@@ -1,52 +1,20 @@
 /**
  * Learns which clauses of a text tell the need (`src/ranking/understanding/reading/emphasis.ts`), from the statements of
- * `data/statement-parts.tsv`, whose parts are marked: the need [N], or [N1] and [N2] of two, a condition [D], background [B],
- * what is settled [S], what is refused or failed [X].
+ * `data/statement-parts.tsv`, whose parts are marked (`statement-parts.ts`).
  *
- * Two things are made small at once, by gradient descent (`adagrad.ts`):
- * how unlikely the classifier of kinds finds what the whole text asks for when its clauses are weighed, and how far the
- * weight of each clause is from what its mark says.
+ * Two things are made small at once, by gradient descent (`adagrad.ts`): how unlikely the classifier of kinds finds what the
+ * whole text asks for when its clauses are weighed, and how far the weight of each clause is from what its mark says.
  */
 import { type LinearModel, softmax } from '../../src/ranking/understanding/models/linear-model.ts';
-import {
-  sparseBucketCount,
-  toSparseWeights,
-  writeSparseModel,
-} from '../../src/ranking/understanding/models/sparse-model.ts';
+import { toSparseWeights, writeSparseModel } from '../../src/ranking/understanding/models/sparse-model.ts';
 import { createFeatureExtractor } from '../../src/ranking/understanding/models/text-features.ts';
 import { clausesOf, emphasisOf, isWithinLimits } from '../../src/ranking/understanding/reading/emphasis.ts';
 import { readText } from '../../src/ranking/understanding/reading/text.ts';
-import { digestOfLines, readLines } from './data-lines.ts';
-import { createFeatureList, joinLists } from './feature-list.ts';
+import { digestOfLines } from './data-lines.ts';
+import { createFeatureList, type Features, joinLists } from './feature-list.ts';
 import { createDescent, dropSmall } from './regression/adagrad.ts';
 import { createRandom, shuffle } from './regression/random.ts';
-
-export const partMarks = ['N', 'N1', 'N2', 'D', 'B', 'S', 'X'] as const;
-type PartMark = (typeof partMarks)[number];
-type Part = { readonly mark: PartMark; readonly start: number; readonly end: number };
-export type PartedStatement = {
-  readonly slugs: readonly string[];
-  readonly text: string;
-  readonly parts: readonly Part[];
-};
-
-export const readPartLines = (): string[] => readLines('statement-parts.tsv');
-const partPattern = /\[([A-Z]\d?)\] ([^[]*)/g;
-const isMark = (mark: string): mark is PartMark => (partMarks as readonly string[]).includes(mark);
-
-/** A line: slugs of kinds, a tab, and the text with a mark before each part. */
-export const parsePartLine = (line: string): PartedStatement => {
-  const [slugs = '', marked = ''] = line.split('\t');
-  const parts: Part[] = [];
-  let text = '';
-  for (const [, mark = '', part = ''] of marked.matchAll(partPattern)) {
-    if (!isMark(mark)) throw new Error(`data/statement-parts.tsv has an unknown mark in: ${line}`);
-    if (text !== '') text += ' ';
-    parts.push({ mark, start: text.length, end: text.length + part.trimEnd().length });
-    text += part.trimEnd();
-  }
-  return { slugs: slugs.split(','), text, parts };
-};
+import { type Part, type PartMark, parsePartLine } from './statement-parts.ts';
 
 /** How likely a clause of each mark should count for more than usual. */
 const targets: Record<PartMark, number> = { N: 1, N1: 1, N2: 1, D: 0.4, B: 0.25, S: 0, X: 0.1 };
@@ -61,7 +29,7 @@ const weightMin = 0.01;
 
 type Learned = {
   readonly mark: PartMark;
-  readonly features: ReturnType<typeof joinLists>;
+  readonly features: Features;
   /** By class what the clause adds to its score, before the text is brought to length 1, and the square of its own length. */
   readonly sums: Float32Array;
   readonly squares: number;
@@ -89,14 +57,6 @@ const learnedOf = (model: LinearModel, line: string): LearnedText => {
     };
   });
   return { clauses, classes: slugs.map((slug) => classes.indexOf(slug)) };
-};
-
-const scoreOf = (weights: Float32Array, { features: { buckets, values } }: Learned): number => {
-  let sum = 0;
-  for (let slot = 0; slot < buckets.length; slot++) {
-    sum += (weights[buckets[slot] as number] as number) * (values[slot] as number);
-  }
-  return sum;
 };
 
 /** By clause: how the loss of the kinds changes with the logarithm of its emphasis. */
@@ -127,26 +87,23 @@ const kindSlopes = (
 
 export const trainEmphasis = (model: LinearModel, lines: readonly string[]): Uint8Array => {
   const texts = lines.map((line) => learnedOf(model, line));
-  const descent = createDescent(sparseBucketCount, settings);
-  const { weights } = descent;
+  const descent = createDescent(1, settings);
   const order = Int32Array.from(texts.keys());
   const random = createRandom(seed);
   for (let pass = 0; pass < passes; pass++) {
     shuffle(order, random);
     for (const nth of order) {
       const text = texts[nth] as LearnedText;
-      const scores = text.clauses.map((clause) => scoreOf(weights, clause));
+      const scores = text.clauses.map((clause) => descent.score(clause.features, 0));
       const slopes = kindSlopes(model.header, text, scores.map(emphasisOf));
-      text.clauses.forEach(({ mark, features: { buckets, values } }, at) => {
+      text.clauses.forEach(({ mark, features }, at) => {
         const score = scores[at] as number;
         const ofKind = isWithinLimits(score) ? (slopes[at] as number) : 0;
         const ofMark = markShare * (1 / (1 + Math.exp(-markSteepness * score)) - targets[mark]);
-        for (let slot = 0; slot < buckets.length; slot++) {
-          descent.move(buckets[slot] as number, (ofKind + ofMark) * (values[slot] as number));
-        }
+        descent.learn(features, 0, ofKind + ofMark);
       });
     }
   }
-  const kept = dropSmall(weights, weightMin);
+  const kept = dropSmall(descent.weights, weightMin);
   return writeSparseModel(toSparseWeights(kept, [0], digestOfLines(lines)));
 };

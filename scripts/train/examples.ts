@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { bundleFolder, readBundleFiles } from '../../src/catalogue/bundle.ts';
 import type { Taxonomy } from '../../src/catalogue/taxonomy.ts';
 import type { Tool } from '../../src/catalogue/tool.ts';
-import { digestOf } from './digest.ts';
-import { parsePartLine, readPartLines } from './emphasis.ts';
+import { digestOf } from './data-lines.ts';
+import { parsePartLine, readPartLines } from './statement-parts.ts';
 
 /** `classes`: slugs, several where a statement asks for several kinds. `isStatement`: written by hand as a buyer would speak. */
 export type Example = {

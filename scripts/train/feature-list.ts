@@ -15,8 +15,10 @@ export const createFeatureList = (): FeatureList => {
   };
 };
 
+export type Features = { readonly buckets: Int32Array; readonly values: Float32Array };
+
 /** All features of some lists as one, of length 1. */
-export const joinLists = (lists: readonly FeatureList[]): { buckets: Int32Array; values: Float32Array } => {
+export const joinLists = (lists: readonly FeatureList[]): Features => {
   const values = lists.flatMap((list) => list.values);
   const length = Math.sqrt(values.reduce((sum, value) => sum + value * value, 0)) || 1;
   return {

@@ -15,13 +15,14 @@ import { bundleFolder, readBundle } from '../../src/catalogue/bundle.ts';
 import { createCatalogue } from '../../src/catalogue/catalogue.ts';
 import { readModel } from '../../src/ranking/understanding/models/linear-model.ts';
 import { readDemandLines, trainDemands } from './demands.ts';
-import { readPartLines, trainEmphasis } from './emphasis.ts';
+import { trainEmphasis } from './emphasis.ts';
 import { createEnglishWords } from './english-words.ts';
 import { readExamples, readFeatureExamples } from './examples.ts';
 import { trainFeatureModel } from './feature-model.ts';
 import { showCurve, trainKindModel, undivided } from './kind-model.ts';
 import { readNumberLines, trainNumbers } from './number-roles.ts';
 import { readRoleLines, trainRoles } from './product-roles.ts';
+import { readPartLines } from './statement-parts.ts';
 
 const kindFile = 'kind-model.bin.br';
 

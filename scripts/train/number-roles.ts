@@ -1,10 +1,6 @@
 /** Learns what numbers count, from the texts of `data/number-roles.tsv`, whose numbers of people are marked. */
 import { softmax } from '../../src/ranking/understanding/models/linear-model.ts';
-import {
-  sparseBucketCount,
-  toSparseWeights,
-  writeSparseModel,
-} from '../../src/ranking/understanding/models/sparse-model.ts';
+import { toSparseWeights, writeSparseModel } from '../../src/ranking/understanding/models/sparse-model.ts';
 import {
   addNumberFeatures,
   mayCountPeople,
@@ -15,13 +11,14 @@ import { findNumbers } from '../../src/ranking/understanding/reading/numbers/num
 import { findPeople } from '../../src/ranking/understanding/reading/numbers/people.ts';
 import { readText } from '../../src/ranking/understanding/reading/text.ts';
 import { digestOfLines, readLines } from './data-lines.ts';
-import { createFeatureList, joinLists } from './feature-list.ts';
+import { createFeatureList, type Features, joinLists } from './feature-list.ts';
 import { readMarked } from './marked-text.ts';
 import { createDescent, dropSmall } from './regression/adagrad.ts';
 import { createRandom, shuffle } from './regression/random.ts';
 
 export const readNumberLines = (): string[] => readLines('number-roles.tsv');
-type Example = ReturnType<typeof joinLists> & { readonly role: NumberRole };
+
+type Example = Features & { readonly role: NumberRole };
 
 const isRole = (role: string): role is NumberRole => (numberRoles as readonly string[]).includes(role);
 
@@ -51,32 +48,29 @@ const weightMin = 0.13;
 export const trainNumbers = (lines: readonly string[]): Uint8Array => {
   const examples = lines.flatMap(numberExamplesOf);
   const roleCount = numberRoles.length;
-  const descent = createDescent(sparseBucketCount * roleCount, settings);
+  const descent = createDescent(roleCount, settings);
   const biases = new Float32Array(roleCount);
   const order = Int32Array.from(examples.keys());
   const random = createRandom(seed);
   for (let pass = 0; pass < passes; pass++) {
     shuffle(order, random);
     for (const nth of order) {
-      const { buckets, values, role } = examples[nth] as Example;
+      const example = examples[nth] as Example;
       const errors = biases.slice();
-      for (let slot = 0; slot < buckets.length; slot++) {
-        const row = (buckets[slot] as number) * roleCount;
+      for (let slot = 0; slot < example.buckets.length; slot++) {
+        const row = (example.buckets[slot] as number) * roleCount;
         for (let place = 0; place < roleCount; place++) {
           errors[place] =
-            (errors[place] as number) + (descent.weights[row + place] as number) * (values[slot] as number);
+            (errors[place] as number) + (descent.weights[row + place] as number) * (example.values[slot] as number);
         }
       }
       softmax(errors, 1);
-      const wanted = numberRoles.indexOf(role);
+      const wanted = numberRoles.indexOf(example.role);
       errors[wanted] = (errors[wanted] as number) - 1;
-      for (let place = 0; place < roleCount; place++) {
-        const error = errors[place] as number;
+      errors.forEach((error, place) => {
         biases[place] = (biases[place] as number) - biasRate * error;
-        for (let slot = 0; slot < buckets.length; slot++) {
-          descent.move((buckets[slot] as number) * roleCount + place, error * (values[slot] as number));
-        }
-      }
+        descent.learn(example, place, error);
+      });
     }
   }
   return writeSparseModel(toSparseWeights(dropSmall(descent.weights, weightMin), biases, digestOfLines(lines)));

@@ -3,10 +3,10 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { digestOfLines } from '../../scripts/train/data-lines.ts';
 import { parseDemandLine, readDemandLines } from '../../scripts/train/demands.ts';
-import { parsePartLine, readPartLines } from '../../scripts/train/emphasis.ts';
 import { nothingClass, readExamples, readFeatureExamples } from '../../scripts/train/examples.ts';
 import { numberExamplesOf, readNumberLines } from '../../scripts/train/number-roles.ts';
 import { readRoleLines, roleExamplesOf } from '../../scripts/train/product-roles.ts';
+import { parsePartLine, readPartLines } from '../../scripts/train/statement-parts.ts';
 import { bundleFolder } from '../../src/catalogue/bundle.ts';
 import {
   demandModel,

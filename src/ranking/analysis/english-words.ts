@@ -3,6 +3,8 @@
  * that is none is taken for one once in thirty thousand times. The list is made from a Hunspell dictionary by
  * `bun run train`.
  */
+import { addText, fnvStart } from './fnv.ts';
+
 export type WordSet = {
   has(word: string): boolean;
   /** Whether it is the name of a person, a place or a day. */
@@ -12,11 +14,7 @@ export type WordSet = {
 /** Stands before a proper name in the list. */
 export const properNameMark = '^';
 
-export const hashWord = (word: string): number => {
-  let value = 0x811c9dc5;
-  for (let at = 0; at < word.length; at++) value = Math.imul(value ^ word.charCodeAt(at), 0x01000193);
-  return value >>> 0;
-};
+export const hashWord = (word: string): number => addText(fnvStart, word) >>> 0;
 
 export const createWordSet = (hashes: Uint32Array): WordSet => {
   const holds = (text: string): boolean => {

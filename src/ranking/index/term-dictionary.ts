@@ -4,6 +4,8 @@
  * A hash table with linear probing over the units of a text (FNV-1a, Fowler, Noll and Vo), so that looking up a word
  * that is known, nearly always the case, makes no string. A Map of substrings takes four times as long to build.
  */
+import { addText, fnvStart } from '../analysis/fnv.ts';
+
 export type TermDictionary = {
   readonly words: readonly string[];
   /** The number of the word at `from` to `to` of a text, given one if it is new. */
@@ -21,14 +23,8 @@ export const createTermDictionary = (): TermDictionary => {
   /** The number of a word plus one, or `empty`. */
   let slots = new Uint32Array(mask + 1);
 
-  const basis = 0x811c9dc5;
-  const mix = (before: number, text: string, from: number, to: number): number => {
-    let value = before;
-    for (let at = from; at < to; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
-    return value;
-  };
   const finish = (value: number): number => value ^ (value >>> 15);
-  const hash = (text: string, from: number, to: number): number => finish(mix(basis, text, from, to));
+  const hash = (text: string, from: number, to: number): number => finish(addText(fnvStart, text, from, to));
   const isSame = (word: string, text: string, from: number, to: number): boolean => {
     if (word.length !== to - from) return false;
     for (let at = from; at < to; at++) if (word.charCodeAt(at - from) !== text.charCodeAt(at)) return false;
@@ -67,7 +63,7 @@ export const createTermDictionary = (): TermDictionary => {
       return held === empty ? undefined : held - 1;
     },
     findJoined: (left, right) => {
-      const value = mix(mix(basis, left, 0, left.length), right, 0, right.length);
+      const value = addText(addText(fnvStart, left, 0, left.length), right, 0, right.length);
       for (let slot = finish(value) & mask; slots[slot] !== empty; slot = (slot + 1) & mask) {
         const id = (slots[slot] as number) - 1;
         const word = words[id] as string;

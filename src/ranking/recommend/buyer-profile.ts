@@ -138,8 +138,7 @@ function* readPurpose(context: IndexContext, text: string): IncrementalTask<Purp
   );
   const { tokens } = first.read;
   const refusals = first.findings.filter(({ force }) => force === 'not');
-  const isRefused = ({ start }: ReadToken): boolean =>
-    refusals.length > 0 && refusals.some((one) => one.start <= start && start < one.end);
+  const isRefused = ({ start }: ReadToken): boolean => refusals.some((one) => one.start <= start && start < one.end);
   const telling = tokens.filter((token, at) => first.isSpent[at] === 0 && !isRefused(token));
   /** What is settled asks for nothing. */
   const asking = tokens.filter((token, at) => (first.emphasis[at] as number) >= askedEmphasisMin && !isRefused(token));

@@ -52,7 +52,8 @@ const classifyRole: RoleClassifier = (features) => {
 };
 
 export const createTrainedReader = (catalogue: Catalogue, integrations: Integrations): Reader =>
-  createReader(
-    ...([catalogue, englishWords, integrations, knownNames, countries, classifyRole] as const),
-    ...([createEmphasize(emphasisModel), demandModel, numberModel] as const),
-  );
+  createReader(catalogue, integrations, {
+    ...{ words: englishWords, knownNames, countries, classifyRole },
+    emphasize: createEmphasize(emphasisModel),
+    ...{ demandModel, numberModel },
+  });

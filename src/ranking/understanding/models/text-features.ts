@@ -6,6 +6,7 @@
  *
  * and brought to length 1. Pieces of words let a slip or an unknown compound still speak.
  */
+import { addText, fnvPrime, fnvStart } from '../../analysis/fnv.ts';
 import { isStopWord } from '../../analysis/stemmer.ts';
 
 const bucketBits = 17;
@@ -27,19 +28,12 @@ export type FeatureVector = {
 type Token = { readonly text: string; readonly stem: string };
 
 const seeds = { word: 1, pair: 2, piece: 3 } as const;
-const start = 0x811c9dc5;
-const prime = 0x01000193;
 
 const finish = (hash: number): number => {
   let value = hash ^ (hash >>> 15);
   value = Math.imul(value, 0x2c1b3c6d);
   value ^= value >>> 12;
   return value & (bucketCount - 1);
-};
-const addText = (hash: number, text: string): number => {
-  let value = hash;
-  for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), prime);
-  return value;
 };
 
 /** Arrays that one extraction after the other works in. */
@@ -93,9 +87,9 @@ export const createFeatureExtractor = (): FeatureExtractor => {
   const addPieces = (word: string, weight: number): void => {
     const framed = `^${word}$`;
     for (let from = 0; from + pieceMin <= framed.length; from++) {
-      let hash = start ^ seeds.piece;
+      let hash = fnvStart ^ seeds.piece;
       for (let to = from; to < Math.min(framed.length, from + pieceMax); to++) {
-        hash = Math.imul(hash ^ framed.charCodeAt(to), prime);
+        hash = Math.imul(hash ^ framed.charCodeAt(to), fnvPrime);
         if (to - from + 1 >= pieceMin) add(finish(hash), pieceWeight * weight);
       }
     }
@@ -113,8 +107,8 @@ export const createFeatureExtractor = (): FeatureExtractor => {
           continue;
         }
         const { text, stem } = tokens[at] as Token;
-        add(finish(addText(start ^ seeds.word, stem)), weight);
-        if (before !== '') add(finish(addText(addText(start ^ seeds.pair, `${before} `), stem)), weight);
+        add(finish(addText(fnvStart ^ seeds.word, stem)), weight);
+        if (before !== '') add(finish(addText(addText(fnvStart ^ seeds.pair, `${before} `), stem)), weight);
         before = stem;
         if (!isStopWord(text)) addPieces(text, weight);
       }

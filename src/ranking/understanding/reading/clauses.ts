@@ -1,9 +1,18 @@
 /** The clauses and sentences of a text, and its words as numbers: what the small models of `reading/` judge parts of a text by. */
-import { sparseBucketCount } from '../models/sparse-model.ts';
-import type { ReadToken } from './text.ts';
+import { addText, fnvStart } from '../../analysis/fnv.ts';
+import { type FeatureSink, sparseBucketCount } from '../models/sparse-model.ts';
+import type { ReadText, ReadToken } from './text.ts';
 
 /** Places of tokens: the first, and the one after the last. */
 export type Span = { readonly from: number; readonly to: number };
+
+export type Place = { readonly start: number; readonly end: number };
+
+/** Where some tokens stand in their text, in UTF-16 units. */
+export const placeOf = ({ tokens }: Pick<ReadText, 'tokens'>, { from, to }: Span): Place => ({
+  start: (tokens[from] as ReadToken).start,
+  end: (tokens[to - 1] as ReadToken).end,
+});
 
 /** The tokens of each clause, or of each sentence. */
 export const spansOf = (tokens: readonly ReadToken[], by: 'clause' | 'sentence'): Span[] => {
@@ -17,27 +26,32 @@ export const spansOf = (tokens: readonly ReadToken[], by: 'clause' | 'sentence')
   return spans;
 };
 
-const hashStart = 0x811c9dc5;
-const hashPrime = 0x01000193;
 const mixPrime = 0x5bd1e995;
 
 /** What stands for every number, and for the place where a clause begins or ends. */
 const anyNumber = 1;
 export const edge = 2;
 
-/** A piece of a text as a number (FNV-1a); all numbers are one word. */
+/** A word, or a piece of one, as a number; all numbers are one word. */
 export const hashWord = (word: string, from = 0, to = word.length): number => {
   const first = word.charCodeAt(0);
   if (first >= 48 && first <= 57) return anyNumber;
-  let hash = hashStart;
-  for (let at = from; at < to; at++) hash = Math.imul(hash ^ word.charCodeAt(at), hashPrime);
-  return hash;
+  return addText(fnvStart, word, from, to);
 };
 
 /** The bucket of a feature: what kind of feature it is, and up to three words. */
 export const bucketOf = (seed: number, first = 0, second = 0, third = 0): number => {
-  let hash = Math.imul(hashStart ^ seed ^ first, mixPrime) ^ ((hashStart ^ seed) >>> 13);
+  let hash = Math.imul(fnvStart ^ seed ^ first, mixPrime) ^ ((fnvStart ^ seed) >>> 13);
   hash = Math.imul(hash ^ second, mixPrime) ^ (hash >>> 13);
   hash = Math.imul(hash ^ third, mixPrime) ^ (hash >>> 13);
   return (hash ^ (hash >>> 15)) & (sparseBucketCount - 1);
+};
+
+const pieceLength = 4;
+/** Adds the pieces of a word, so that a slip or an unknown form still speaks. `which`: what tells them from those of another. */
+export const addPieces = (to: FeatureSink, seed: number, word: string, value: number, which = 0): void => {
+  const framed = `^${word}$`;
+  for (let from = 0; from + pieceLength <= framed.length; from++) {
+    to.add(bucketOf(seed, hashWord(framed, from, from + pieceLength), which), value);
+  }
 };

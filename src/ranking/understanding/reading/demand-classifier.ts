@@ -10,9 +10,9 @@
  *   probability(fact) = 1 / (1 + e^−(bias + Σ value · weight))     values brought to length 1
  */
 import type { FeatureSink, SparseModel } from '../models/sparse-model.ts';
-import { bucketOf, edge, hashWord, type Span, spansOf } from './clauses.ts';
+import { addPieces, bucketOf, edge, hashWord, placeOf, type Span, spansOf } from './clauses.ts';
 import type { PlainFact } from './plain-facts.ts';
-import type { ReadText, ReadToken } from './text.ts';
+import { isSearch, type ReadText } from './text.ts';
 
 /** The facts, in the order of the classes of the model. */
 const demandedFacts = {
@@ -26,8 +26,6 @@ const demandedFacts = {
 export type Demanded = keyof typeof demandedFacts;
 export const demandedNames = Object.keys(demandedFacts) as Demanded[];
 
-/** Fewer words than this are a search, which says what it demands in the usual words. */
-const toldMin = 7;
 /** A fact that no pattern finds is demanded from this probability on. */
 const demandedMin = 0.4;
 
@@ -53,7 +51,6 @@ const seeds = {
   pattern: 29,
 } as const;
 const gapMax = 4;
-const pieceLength = 4;
 const lengthMax = 8;
 const leftMax = 3;
 
@@ -72,15 +69,6 @@ const addWords = (list: FeatureSink, hashes: Int32Array, { from, to }: Span): vo
     if (at > from) list.add(bucketOf(seeds.triple, hashAt(at - 2), hashAt(at - 1), hashAt(at)), weights.triple);
     for (let gap = 2; gap <= gapMax && at - gap >= from; gap++) {
       list.add(bucketOf(seeds.gap, hashAt(at - gap), hashAt(at)), weights.gap);
-    }
-  }
-};
-
-const addPieces = (list: FeatureSink, tokens: readonly ReadToken[], { from, to }: Span): void => {
-  for (let at = from; at < to; at++) {
-    const framed = `^${(tokens[at] as ReadToken).text}$`;
-    for (let start = 0; start + pieceLength <= framed.length; start++) {
-      list.add(bucketOf(seeds.piece, hashWord(framed, start, start + pieceLength)), weights.piece);
     }
   }
 };
@@ -114,10 +102,10 @@ export const demandClausesOf = <Group extends FeatureSink>(
     return own.map((clause, nth) => {
       const group = open();
       addWords(group, hashes, clause);
-      addPieces(group, tokens, clause);
+      for (const { text } of tokens.slice(clause.from, clause.to)) addPieces(group, seeds.piece, text, weights.piece);
       group.add(bucketOf(seeds.length, Math.min(lengthMax, (clause.to - clause.from) >> 1)), weights.place);
       group.add(bucketOf(seeds.left, Math.min(leftMax, own.length - 1 - nth)), weights.place);
-      const [start, end] = [(tokens[clause.from] as ReadToken).start, (tokens[clause.to - 1] as ReadToken).end];
+      const { start, end } = placeOf({ tokens }, clause);
       for (const fact of facts) {
         const place = demandedNames.findIndex((name) => isSame(fact, name));
         if (place < 0 || fact.start >= end || start >= fact.end) continue;
@@ -136,28 +124,27 @@ export const judgeFacts = (
   facts: readonly PlainFact[],
   { createSum, scoreSums }: SparseModel,
 ): PlainFact[] => {
-  if (read.tokens.length < toldMin) return [...facts];
+  // A search says what it demands in the usual words.
+  if (isSearch(read)) return [...facts];
   const clauses = demandClausesOf(read, facts, createSum).map(({ from, to, groups }) => ({
     ...{ from, to },
     scores: scoreSums(groups),
   }));
-  const best = demandedNames.map((_, place) => {
-    let [most, at] = [0, -1];
-    clauses.forEach(({ scores }, nth) => {
-      const probability = probabilityOf(scores[place] as number);
-      if (probability > most) [most, at] = [probability, nth];
-    });
-    return { probability: most, at };
-  });
-  const found = demandedNames.flatMap((name, place): PlainFact[] => {
-    const { probability, at } = best[place] as (typeof best)[number];
-    const clause = clauses[at];
-    if (clause === undefined || probability < demandedMin || facts.some((fact) => isSame(fact, name))) return [];
+  const said = [...facts];
+  demandedNames.forEach((name, place) => {
+    const fact = demandedFacts[name];
     // Who demands software for nothing says no more by asking that it be cheap.
-    if (demandedFacts[name].as === 'budget' && facts.some(({ as }) => as === 'budget')) return [];
-    const [start, end] = [(read.tokens[clause.from] as ReadToken).start, (read.tokens[clause.to - 1] as ReadToken).end];
-    return [{ ...demandedFacts[name], start, end }];
+    const isSaid = said.some((other) => isSame(other, name) || (fact.as === 'budget' && other.as === 'budget'));
+    if (isSaid) return;
+    let most = Number.NEGATIVE_INFINITY;
+    let likeliest: Span | undefined;
+    for (const { scores, ...clause } of clauses) {
+      if ((scores[place] as number) <= most) continue;
+      most = scores[place] as number;
+      likeliest = clause;
+    }
+    if (likeliest === undefined || probabilityOf(most) < demandedMin) return;
+    said.push({ ...fact, ...placeOf(read, likeliest) });
   });
-  const budgets = found.filter(({ as }) => as === 'budget');
-  return [...facts, ...found.filter((fact) => !budgets.slice(1).includes(fact))];
+  return said;
 };

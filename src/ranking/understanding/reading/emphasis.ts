@@ -11,7 +11,7 @@
  * stands.
  */
 import type { FeatureSink, SparseModel } from '../models/sparse-model.ts';
-import { bucketOf, edge, hashWord, type Span, spansOf } from './clauses.ts';
+import { bucketOf, edge, hashWord, placeOf, type Span, spansOf } from './clauses.ts';
 import type { ReadText, ReadToken } from './text.ts';
 
 /** Chosen on the marked statements: with 2.5 the figures of long texts are the same, and those of short ones lower. */
@@ -72,7 +72,8 @@ const addSentence = (group: FeatureSink, { text, tokens }: ReadText, hashes: Int
     group.add(bucketOf(seeds.sentenceWord, word), weights.sentenceWord);
     if (at > from) group.add(bucketOf(seeds.sentencePair, hashes[at - 1] as number, word), weights.sentencePair);
   }
-  const told = text.slice((tokens[from] as ReadToken).start, (tokens[to - 1] as ReadToken).end);
+  const { start, end } = placeOf({ tokens }, { from, to });
+  const told = text.slice(start, end);
   if (wish.test(told)) group.add(bucketOf(placeSeeds.wish), weights.cue);
   if (settled.test(told)) group.add(bucketOf(placeSeeds.settled), weights.cue);
 };

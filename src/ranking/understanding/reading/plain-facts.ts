@@ -227,7 +227,7 @@ const rules: readonly Rule[] = [
 export const findPlainFacts = ({ text }: ReadText): PlainFact[] => {
   const found: PlainFact[] = [];
   for (const [pattern, as, value] of rules) {
-    if (found.length > 0 && found.some((other) => other.as === as && other.value === value)) continue;
+    if (found.some((other) => other.as === as && other.value === value)) continue;
     pattern.lastIndex = 0;
     const match = pattern.exec(text);
     if (match === null) continue;

@@ -10,7 +10,9 @@
  * Words beside the name count by their place, those of its clause by the side they stand on, and those of its sentence and
  * of the whole text as they are. Names are all one word here, so that no product has a role of its own.
  */
+import { addText, fnvStart } from '../../analysis/fnv.ts';
 import { type SparseFeatures, sparseBucketCount } from '../models/sparse-model.ts';
+import type { Span } from './clauses.ts';
 import type { Role } from './cues.ts';
 import type { ReadText, ReadToken } from './text.ts';
 
@@ -29,11 +31,8 @@ const sentenceWeight = 0.6;
 const cueWeight = 2;
 const textWeight = 0.45;
 
-type Span = { readonly from: number; readonly to: number };
-
 const bucketOf = (text: string): number => {
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  const hash = addText(fnvStart, text);
   return (hash ^ (hash >>> 15)) & (sparseBucketCount - 1);
 };
 

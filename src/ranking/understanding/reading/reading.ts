@@ -10,6 +10,7 @@ import type { WordSet } from '../../analysis/english-words.ts';
 import type { Integrations } from '../../related/integrations.ts';
 import type { SparseModel } from '../models/sparse-model.ts';
 import { findAsides } from './asides.ts';
+import { type Place, placeOf, type Span } from './clauses.ts';
 import type { Countries } from './countries.ts';
 import { type Role, roleOf } from './cues.ts';
 import { judgeFacts } from './demand-classifier.ts';
@@ -22,7 +23,7 @@ import { findPeople } from './numbers/people.ts';
 import { findPrices, type PriceMax } from './numbers/price.ts';
 import { findPlainFacts, type PlainFact } from './plain-facts.ts';
 import { productRoles, type RoleClassifier, roleFeaturesOf } from './product-roles.ts';
-import { type ReadText, type ReadToken, readText } from './text.ts';
+import { isSearch, type ReadText, type ReadToken, readText } from './text.ts';
 
 export type Force = 'must' | 'want' | 'not';
 export const findingKinds = [
@@ -92,14 +93,6 @@ const wantCue =
 const negation =
   /\b(no(?!-| (idea|clue|way|matter|doubt|one|longer))|not|without|never|don'?t(?! (get|have|know|see|receive|remember))|doesn'?t(?! (get|have|know|see|receive|remember))|isn'?t|aren'?t|needn'?t|nor|neither|instead of|rather than|drowning in|buried in|lost in|(tired|sick|rid) of|fed up with|away from|un(needed|necessary)|out of scope|already|settled|handled|done|exists?|works? (well|fine)|kein|keine|ohne|sans|sin|senza|geen|sem)\b/i;
 
-type Span = { readonly from: number; readonly to: number };
-type Place = { readonly start: number; readonly end: number };
-
-const placeOf = ({ tokens }: ReadText, { from, to }: Span): Place => ({
-  start: (tokens[from] as ReadToken).start,
-  end: (tokens[to - 1] as ReadToken).end,
-});
-
 const clauseAround = ({ text, tokens }: ReadText, from: number): string => {
   const { clause } = tokens[from] as ReadToken;
   let first = from;
@@ -145,8 +138,6 @@ const withoutRepeats = (findings: readonly Finding[]): Finding[] =>
 
 /** So many products of a text are judged by the model; of more only the cues tell. */
 const judgedMax = 8;
-/** Fewer words than this are a search, in which a product is named because it is sought. */
-const toldMin = 7;
 /** From these probabilities on a product is unwanted of which no cue says anything, and kept. */
 const unwantedSure = 0.95;
 const keptSure = 0.75;
@@ -168,16 +159,21 @@ const isVendorName = ({ names }: ToolMention): boolean => names.every(({ form })
 
 export type Reader = (text: string) => Reading;
 
+/** What a reader knows besides the catalogue: the words of English, names, and the trained models. */
+export type ReaderData = {
+  readonly words: WordSet;
+  readonly knownNames: KnownNames;
+  readonly countries: Countries;
+  readonly classifyRole: RoleClassifier;
+  readonly emphasize: Emphasize;
+  readonly demandModel: SparseModel;
+  readonly numberModel: SparseModel;
+};
+
 export const createReader = (
   catalogue: Catalogue,
-  words: WordSet,
   integrations: Integrations,
-  knownNames: KnownNames,
-  countries: Countries,
-  classifyRole: RoleClassifier,
-  emphasize: Emphasize,
-  demandModel: SparseModel,
-  numberModel: SparseModel,
+  { words, knownNames, countries, classifyRole, emphasize, demandModel, numberModel }: ReaderData,
 ): Reader => {
   const finder = createMentionFinder(catalogue, words);
   /** Features that any software may have: asking for single sign-on asks for no identity provider. */
@@ -226,9 +222,8 @@ export const createReader = (
       const cue = roleOf(read, mention.from, mention.to, isName);
       // In a text without capitals a name that is also a word may be the word.
       const isSurely = read.hasCase || mention.names.every(({ isWord }) => !isWord);
-      return isSurely && nth < judgedMax && read.tokens.length >= toldMin
-        ? judgeRole(read, mentions, mention, cue)
-        : { role: cue };
+      // In a search a product is named because it is sought.
+      return isSurely && nth < judgedMax && !isSearch(read) ? judgeRole(read, mentions, mention, cue) : { role: cue };
     });
     const roles = judged.map(({ role }) => role);
     // In a list of names all are meant as the first is: "neither Google nor Microsoft", "off Bitbucket and Bamboo".

@@ -23,6 +23,10 @@ export type ReadText = {
   readonly hasCase: boolean;
 };
 
+/** Fewer words than this are a search. */
+const toldMin = 7;
+export const isSearch = ({ tokens }: ReadText): boolean => tokens.length < toldMin;
+
 const sentenceEnd = /[.!?\n…]/;
 const clauseEnd = /[,;:()\u2013\u2014\n]|\s-\s/;
 /** Words that open a clause of their own. */

@@ -8,7 +8,7 @@
  */
 import { softmax } from '../../models/linear-model.ts';
 import type { FeatureSink, SparseModel } from '../../models/sparse-model.ts';
-import { bucketOf, edge, hashWord, type Span } from '../clauses.ts';
+import { addPieces, bucketOf, edge, hashWord, placeOf, type Span } from '../clauses.ts';
 import type { ReadText, ReadToken } from '../text.ts';
 import type { NumberMention } from './numbers.ts';
 import { type PeopleFound, sizeOfHeadCount } from './people.ts';
@@ -37,7 +37,6 @@ const seeds = {
   ...{ left: 41, right: 51, leftPair: 61, rightPair: 71, both: 81, bothAfter: 82, after: 83, before: 84, piece: 85 },
   ...{ wordBefore: 86, wordAfter: 87, markBefore: 88, markAfter: 89, size: 90, value: 91, sentence: 92, rule: 93 },
 } as const;
-const pieceLength = 4;
 const sentencesMax = 4;
 const sizeMax = 6;
 /** Numbers up to this one are features of their own. */
@@ -75,10 +74,7 @@ export const addNumberFeatures = (
   list.add(bucketOf(seeds.before, left(3), left(2), left(1)), weights.around);
   for (const step of [0, 1]) {
     const noun = tokens[own.to + step];
-    const framed = noun?.sentence === sentence ? `^${noun.text}$` : '';
-    for (let from = 0; from + pieceLength <= framed.length; from++) {
-      list.add(bucketOf(seeds.piece, hashWord(framed, from, from + pieceLength), step), weights.piece);
-    }
+    if (noun?.sentence === sentence) addPieces(list, seeds.piece, noun.text, weights.piece, step);
   }
   for (let at = own.from - 1; tokens[at]?.sentence === sentence; at--) {
     const isNear = tokens[at]?.clause === clause;
@@ -88,7 +84,7 @@ export const addNumberFeatures = (
     const isNear = tokens[at]?.clause === clause;
     list.add(bucketOf(seeds.wordAfter, wordAt(at)), isNear ? weights.clause : weights.sentence);
   }
-  const [start, end] = [(tokens[own.from] as ReadToken).start, (tokens[own.to - 1] as ReadToken).end];
+  const { start, end } = placeOf({ tokens }, own);
   list.add(bucketOf(seeds.markBefore, text.slice(0, start).trimEnd().slice(-1).charCodeAt(0)), weights.form);
   list.add(bucketOf(seeds.markAfter, text.charCodeAt(end)), weights.form);
   list.add(bucketOf(seeds.size, Math.min(sizeMax, Math.floor(2 * Math.log10(own.value + 0.5)))), weights.form);

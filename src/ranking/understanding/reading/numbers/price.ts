@@ -1,10 +1,10 @@
 /** The most that may be paid: "under 8 dollars a user", "max £120/month", "a budget of 300 euros". */
 
+import type { Span } from '../clauses.ts';
 import type { ReadText, ReadToken } from '../text.ts';
 import type { NumberMention } from './numbers.ts';
 
 export type PriceMax = { readonly amount: number; readonly currency: string; readonly per: 'user' | 'month' };
-type Span = { readonly from: number; readonly to: number };
 export type PriceMention = Span & { readonly value: PriceMax };
 
 const signs: Readonly<Record<string, string>> = { $: 'USD', '€': 'EUR', '£': 'GBP', '₹': 'INR', '¥': 'JPY' };
