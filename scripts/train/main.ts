@@ -8,6 +8,7 @@
  *   bun run train --emphasis   which clauses tell the need alone, in seconds, with the model of kinds as it is
  *   bun run train --demands    which clauses demand a fact alone, in seconds
  *   bun run train --numbers    what numbers count alone, in seconds
+ *   bun run train --industries which trade is the buyer's own alone, in seconds
  *   bun run train --curve      how accuracy on a part kept apart grows with the number of statements
  */
 import { join } from 'node:path';
@@ -19,6 +20,7 @@ import { trainEmphasis } from './emphasis.ts';
 import { createEnglishWords } from './english-words.ts';
 import { readExamples, readFeatureExamples } from './examples.ts';
 import { trainFeatureModel } from './feature-model.ts';
+import { readTradeLines, trainIndustries } from './industries.ts';
 import { showCurve, trainKindModel, undivided } from './kind-model.ts';
 import { readNumberLines, trainNumbers } from './number-roles.ts';
 import { readRoleLines, trainRoles } from './product-roles.ts';
@@ -52,6 +54,14 @@ const writeDemands = (): Promise<void> =>
 
 const writeNumbers = (): Promise<void> => write('number-model.bin.br', trainNumbers(readNumberLines()));
 
+/** With the model of kinds as it is written, by which words are weighed. */
+const writeIndustries = async (): Promise<void> => {
+  const { tools, taxonomy } = await readBundle();
+  const model = readModel(await Bun.file(join(bundleFolder, kindFile)).bytes());
+  const bytes = trainIndustries(createCatalogue(tools, taxonomy), model, readTradeLines(), readPartLines());
+  await write('industry-model.bin.br', bytes);
+};
+
 const writeAll = async (): Promise<void> => {
   const { examples, classes, digest, taxonomy } = await readExamples();
   const statements = examples.filter(({ isStatement }) => isStatement).length;
@@ -63,6 +73,7 @@ const writeAll = async (): Promise<void> => {
   const kinds = trainKindModel(examples, classes, digest);
   await write(kindFile, kinds.write(undivided));
   await writeEmphasis();
+  await writeIndustries();
   await writeFeatures();
   // Only now, as it reads texts by the models that were just written.
   const { trainDivision } = await import('./division.ts');
@@ -74,6 +85,7 @@ if (process.argv.includes('--roles')) await writeRoles();
 else if (process.argv.includes('--emphasis')) await writeEmphasis();
 else if (process.argv.includes('--demands')) await writeDemands();
 else if (process.argv.includes('--numbers')) await writeNumbers();
+else if (process.argv.includes('--industries')) await writeIndustries();
 else if (process.argv.includes('--features')) await writeFeatures();
 else if (process.argv.includes('--curve')) {
   const { examples, classes } = await readExamples();

@@ -11,6 +11,8 @@ export type PartedStatement = {
   readonly slugs: readonly string[];
   readonly text: string;
   readonly parts: readonly Part[];
+  /** Of the buyer, by its name, or "-" for none; undefined where nobody has said. */
+  readonly industry: string | undefined;
 };
 
 export const readPartLines = (): string[] => readLines('statement-parts.tsv');
@@ -18,9 +20,9 @@ export const readPartLines = (): string[] => readLines('statement-parts.tsv');
 const partPattern = /\[([A-Z]\d?)\] ([^[]*)/g;
 const isMark = (mark: string): mark is PartMark => (partMarks as readonly string[]).includes(mark);
 
-/** A line: slugs of kinds, a tab, and the text with a mark before each part. */
+/** A line: slugs of kinds, a tab, the text with a mark before each part, and perhaps a tab and the buyer's industry. */
 export const parsePartLine = (line: string): PartedStatement => {
-  const [slugs = '', marked = ''] = line.split('\t');
+  const [slugs = '', marked = '', industry] = line.split('\t');
   const parts: Part[] = [];
   let text = '';
   for (const [, mark = '', part = ''] of marked.matchAll(partPattern)) {
@@ -29,5 +31,5 @@ export const parsePartLine = (line: string): PartedStatement => {
     parts.push({ mark, start: text.length, end: text.length + part.trimEnd().length });
     text += part.trimEnd();
   }
-  return { slugs: slugs.split(','), text, parts };
+  return { slugs: slugs.split(','), text, parts, industry };
 };

@@ -30,6 +30,7 @@ const rankingRooms = [
   'ranking/understanding',
   'ranking/understanding/models',
   'ranking/understanding/reading',
+  'ranking/understanding/reading/buyer',
   'ranking/understanding/reading/numbers',
   'ranking/search',
   'ranking/related',
@@ -73,7 +74,8 @@ const table: Record<string, Row> = {
     own: [
       'catalogue',
       ...['ranking', 'ranking/analysis', 'ranking/index', 'ranking/query', 'ranking/related'],
-      ...['ranking/understanding/models', 'ranking/understanding/reading', 'ranking/understanding/reading/numbers'],
+      ...['ranking/understanding/models', 'ranking/understanding/reading'],
+      ...['ranking/understanding/reading/buyer', 'ranking/understanding/reading/numbers'],
     ],
     packages: [],
   },
@@ -82,8 +84,12 @@ const table: Record<string, Row> = {
     own: [
       'catalogue',
       ...['ranking', 'ranking/analysis', 'ranking/related', 'ranking/understanding/models'],
-      'ranking/understanding/reading/numbers',
+      ...['ranking/understanding/reading/buyer', 'ranking/understanding/reading/numbers'],
     ],
+    packages: [],
+  },
+  'ranking/understanding/reading/buyer': {
+    own: ['ranking/analysis', 'ranking/understanding/models', 'ranking/understanding/reading'],
     packages: [],
   },
   'ranking/understanding/reading/numbers': {

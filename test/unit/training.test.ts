@@ -4,14 +4,17 @@ import { join } from 'node:path';
 import { digestOfLines } from '../../scripts/train/data-lines.ts';
 import { parseDemandLine, readDemandLines } from '../../scripts/train/demands.ts';
 import { nothingClass, readExamples, readFeatureExamples } from '../../scripts/train/examples.ts';
+import { parseTradeLine, readTradeLines } from '../../scripts/train/industries.ts';
 import { numberExamplesOf, readNumberLines } from '../../scripts/train/number-roles.ts';
 import { readRoleLines, roleExamplesOf } from '../../scripts/train/product-roles.ts';
 import { parsePartLine, readPartLines } from '../../scripts/train/statement-parts.ts';
 import { bundleFolder } from '../../src/catalogue/bundle.ts';
+import { industryNames, placeOfIndustry } from '../../src/ranking/understanding/reading/buyer/industry.ts';
 import {
   demandModel,
   emphasisModel,
   featureModel,
+  industryModel,
   numberModel,
   roleModel,
   trainedModel,
@@ -76,7 +79,7 @@ describe('data/statement-parts.tsv', () => {
   const statements = lines.map(parsePartLine);
 
   test('marks every part of a text, and the need of each kind that it asks for', () => {
-    const known = new Set(taxonomy.categories.map(({ slug }) => slug));
+    const known = new Set(classes);
     const wrong = statements.filter(({ slugs, parts }) => {
       const needs = new Set(parts.map(({ mark }) => mark).filter((mark) => mark.startsWith('N')));
       const wanted = slugs.length === 1 ? ['N'] : slugs.map((_, nth) => `N${nth + 1}`);
@@ -116,6 +119,26 @@ describe('data/number-roles.tsv', () => {
   });
 });
 
+describe('data/trades.tsv', () => {
+  const lines = readTradeLines();
+
+  test('names an industry, or none, in every line, and says nothing twice', () => {
+    expect(new Set(lines.map((line) => parseTradeLine(line).text)).size).toBe(lines.length);
+    const strays = readPartLines()
+      .map((line) => parsePartLine(line).industry)
+      .filter((industry) => industry !== undefined && industry !== '-' && placeOfIndustry(industry) === undefined);
+    expect(strays).toEqual([]);
+  });
+
+  test('has the industries of the taxonomy', () => {
+    expect<readonly string[]>(industryNames).toEqual(taxonomy.industries.map(({ name }) => name));
+  });
+
+  test('is what the shipped weights were made from: after a change of it, bun run train --industries', () => {
+    expect(industryModel.dataDigest).toBe(digestOfLines([...lines, ...readPartLines()]));
+  });
+});
+
 describe('the shipped weights', () => {
   test('were made from the training data as it is: after a change of it, bun run train', () => {
     expect(header.dataDigest).toBe(digest);
@@ -139,7 +162,7 @@ describe('the shipped weights', () => {
   });
 
   test('take 2 MB at most', () => {
-    const names = ['kind', 'feature', 'role', 'emphasis', 'demand', 'number'];
+    const names = ['kind', 'feature', 'role', 'emphasis', 'demand', 'number', 'industry'];
     const bytes = names.map((name) => statSync(join(bundleFolder, `${name}-model.bin.br`)).size);
     expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(weightsBytesMax);
   });

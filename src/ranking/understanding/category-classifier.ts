@@ -19,6 +19,7 @@ import type { Tool } from '../../catalogue/tool.ts';
 import { type DivisionWeights, type LinearModel, softmax } from './models/linear-model.ts';
 import { createFeatureExtractor } from './models/text-features.ts';
 import { readText } from './reading/text.ts';
+import { createShortlist, type PartScores, type Shortlist } from './shortlist.ts';
 
 type Token = { readonly text: string; readonly stem: string };
 
@@ -52,9 +53,6 @@ export type KindEvidence = {
   readonly refused: readonly string[];
 };
 
-/** By class what the weights say, before the text is brought to length 1, and the square of that length. */
-export type PartScores = { readonly sums: Float32Array; readonly squares: number };
-
 export type CategoryClassifier = {
   readonly names: readonly string[];
   /** The place of a category in the vocabulary, by its name. */
@@ -72,8 +70,8 @@ export type CategoryClassifier = {
   readonly division: DivisionWeights;
   /** Scores of a part of a text, to be added up with those of its other parts. */
   scorePart(tokens: readonly Token[], emphasis: ArrayLike<number>): PartScores;
-  /** What some parts of a text ask for together. */
-  classifyParts(parts: PartScores, categories: readonly string[]): Kinds;
+  /** The few kinds that some parts speak for. */
+  shortlist(parts: readonly PartScores[]): Shortlist;
   /** `emphasis`: by token, how much it tells of the kind; 0 is nothing. */
   classify(tokens: readonly Token[] | string, emphasis?: ArrayLike<number>, evidence?: KindEvidence): Kinds;
   /** Whether a word by itself speaks for a category; for one without training any word does. */
@@ -98,7 +96,7 @@ export const isNotHeld = ({ notHeld, confidence, probabilities }: Kinds): boolea
   probabilities.reduce((sum, probability) => sum + probability, 0) < heldTogetherMax * notHeld.probability;
 
 const noKind: Kinds['notHeld'] = { slug: '', name: '', probability: 0 };
-const noEvidence: KindEvidence = { tools: [], mentioned: [], categories: [], sought: [], refused: [] };
+export const noEvidence: KindEvidence = { tools: [], mentioned: [], categories: [], sought: [], refused: [] };
 
 /** What a word must add to the score of a kind to speak for it: "invoices" adds 11 for accounts receivable, "anyone" nothing. */
 const speakingMin = 2;
@@ -196,6 +194,9 @@ export const createCategoryClassifier = (catalogue: Catalogue, model: LinearMode
     isHeldClass[found] = 1;
     placeOfClass[found] = place;
   });
+
+  /** By class the place of its category, if that has tools. */
+  const heldPlaces = placeOfClass.map((place) => (place >= 0 && hasTools[place] === 1 ? place : -1));
 
   /** Categories with tools that the model was not trained on, by the features of what the vocabulary says of them. */
   const untrained = entries.flatMap((category, place) => {
@@ -330,11 +331,7 @@ export const createCategoryClassifier = (catalogue: Catalogue, model: LinearMode
       model.addSums(features, sums);
       return { sums, squares: features.norm ** 2 };
     },
-    classifyParts: ({ sums, squares }, categories) => {
-      if (squares <= 0) return kindsOf(new Float64Array(entries.length), noKind, 0);
-      model.scoreSums(sums, Math.sqrt(squares), scores);
-      return weighEvidence(judge(), { ...noEvidence, categories });
-    },
+    shortlist: (parts) => createShortlist(model.header, parts, (one) => heldPlaces[one] as number),
     speaksFor: (word, place) => {
       const found = placeOfClass.indexOf(place);
       if (found < 0) return true;

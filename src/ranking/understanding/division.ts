@@ -1,143 +1,187 @@
 /**
- * Where a text divides into two needs: "a till for the shop, and a way to plan the shifts".
+ * Where a text tells a second need: "a till for the shop, and a way to plan the shifts".
  *
- * The text is cut where a clause ends or an "and" stands, and both sides are classified. The best cut is the one whose sides
- * are surest of different kinds. Whether the sides are needs of their own is told by logistic regression over what the cut
- * says (`cutFeatures`), trained on the statements of `data/training` that ask for several kinds and those that ask for one:
+ * The text is cut where a clause ends or an "and" stands. A second need may be told by its beginning, by its end, or by a few
+ * clauses between; each such run of clauses is classified, and so is what remains. Whether both are needs of their own is told
+ * by logistic regression over what the cut says (`cutFeatures`), trained on texts that the classifier has not seen:
  *
  *   probability(two needs) = 1 / (1 + e^−(bias + Σ weight · feature))
  *
- * Scores of a text are sums over its words, so each part is scored once and the sides of every cut are sums of parts.
+ * Scores of a text are sums over its words, so each clause is scored once and every run is a sum of clauses.
  */
 import { isTellingWord } from '../analysis/soft-stop-words.ts';
-import type { CategoryClassifier, Kinds, PartScores } from './category-classifier.ts';
+import { type CategoryClassifier, type Kinds, noEvidence } from './category-classifier.ts';
 import type { DivisionWeights } from './models/linear-model.ts';
 import { namesKind, type Reading } from './reading/reading.ts';
 import type { ReadText, ReadToken } from './reading/text.ts';
+import { addSums } from './shortlist.ts';
 
-/** What a cut says, in the order of the weights. */
+/** What a cut says, in the order of the weights; probabilities and counts as logarithms. */
 export const cutFeatures = [
-  'how sure the first side is, as a logarithm',
-  'how sure the second side is',
-  'how much likelier two kinds are than one for both sides',
+  'how likely the kind of the rest is, by the rest',
+  'how likely the kind of the run is, by the run',
+  'how likely the kind of the run is by the rest',
+  'how likely the kind of the rest is by the run',
+  'how likely the kind of the run is by the whole text',
   'how sure the whole text is of one kind',
-  'how many words the text has',
-  'whether "and" or the like stands at the cut',
-  'whether the text counts: "two things", "both", "2)"',
+  'how many telling words the run has',
+  'how many the rest has',
+  'how much the words of the run tell of a need',
+  'how much those of the rest do',
+  'whether "and" or the like stands before the run',
+  'whether the run begins a sentence',
+  'whether the text says that it asks for several things',
 ] as const;
 
-export type Division = {
-  readonly first: Kinds;
-  readonly second: Kinds;
+/** The tokens of a run that may tell a second need. */
+export type Cut = {
+  readonly from: number;
+  readonly to: number;
+  /** The places of the two kinds in the vocabulary. */
+  readonly kinds: readonly [rest: number, run: number];
   readonly features: readonly number[];
 };
 
-const joins = new Set(['and', 'plus', 'then', 'also', 'besides', 'separately']);
+const joins = new Set('and plus then also besides separately meanwhile oh another second'.split(' '));
 const joiningMark = /\d\)|&|\+/;
-const counts = /\b(two|both|three)\b|\b[12]\)|\bsecond(ly)?\b/i;
-/** A side that names no kind says this many telling words at least. */
+const severalSaid =
+  /\b(two things|both|second(ly)?|separately|on top of (that|it)|next to (that|it)|besides (that|it)|in addition|also|at the same time|meanwhile|another)\b|[(\s](b|2|ii)\)|;/i;
+/** A run and what remains say this many telling words at least, or name a kind. */
 const wordsMin = 2;
 /** Below this a side is not sure of its kind, and tells no need of its own. */
-const sureMin = 0.4;
-/** A longer text tells a story, whose sides speak of much that is not asked for. */
-const wordsMax = 80;
+const sureMin = 0.2;
+/** A run between others has this many clauses at most. */
+const clausesBetweenMax = 3;
+/** A longer text tells a story, whose parts speak of much that is not asked for. */
+const tokensMax = 160;
 const least = 1e-6;
 
-type Sums = { readonly sums: Float32Array; squares: number };
+const logOf = (value: number): number => Math.log(Math.max(least, value));
 
-const move = (part: PartScores, into: Sums, times: number): void => {
-  into.squares += times * part.squares;
-  for (let place = 0; place < into.sums.length; place++) {
-    into.sums[place] = (into.sums[place] as number) + times * (part.sums[place] as number);
-  }
-};
+type Part = { readonly from: number; readonly to: number; readonly isJoined: boolean };
 
-const addParts = (parts: readonly PartScores[]): Sums => {
-  const total = { sums: new Float32Array((parts[0] as PartScores).sums.length), squares: 0 };
-  for (const part of parts) move(part, total, 1);
-  return total;
-};
-
-/** Where a text may divide: the token after the cut. */
-type Cut = { readonly at: number; readonly isJoined: boolean };
-
-const cutsOf = ({ text, tokens }: ReadText): Cut[] => {
-  const cuts: Cut[] = [];
+const partsOf = ({ text, tokens }: ReadText): Part[] => {
+  const starts: { from: number; isJoined: boolean }[] = [{ from: 0, isJoined: false }];
   for (let at = 1; at < tokens.length; at++) {
     const [before, token] = [tokens[at - 1] as ReadToken, tokens[at] as ReadToken];
     const isAsWell = token.text === 'as' && tokens[at + 1]?.text === 'well';
     const isJoined = isAsWell || joins.has(token.text) || joiningMark.test(text.slice(before.end, token.start));
-    if (isJoined || before.clause !== token.clause) cuts.push({ at, isJoined });
+    if (isJoined || before.clause !== token.clause) starts.push({ from: at, isJoined });
+  }
+  return starts.map((start, nth) => ({ ...start, to: starts[nth + 1]?.from ?? tokens.length }));
+};
+
+/** The slot of the likeliest category that has tools; -1 where there is none. */
+const likeliestOf = (probabilities: Float64Array, places: Int32Array): number => {
+  let best = -1;
+  for (let slot = 0; slot < places.length; slot++) {
+    if ((places[slot] as number) < 0) continue;
+    if (best < 0 || (probabilities[slot] as number) > (probabilities[best] as number)) best = slot;
+  }
+  return best;
+};
+
+/** All runs of a text that may tell another need than the rest. */
+export const listCuts = (classifier: CategoryClassifier, { read, emphasis, findings }: Reading): Cut[] => {
+  const { text, tokens } = read;
+  const parts = tokens.length > tokensMax ? [] : partsOf(read);
+  if (parts.length < 2) return [];
+  const named = findings.filter(namesKind);
+  /** By part: telling words, and how much they tell; a kind that is named tells enough. */
+  const words = new Float64Array(parts.length);
+  const told = new Float64Array(parts.length);
+  parts.forEach(({ from, to }, nth) => {
+    for (let at = from; at < to; at++) {
+      const { text: word, start } = tokens[at] as ReadToken;
+      const tells = (emphasis[at] as number) > 0 && isTellingWord(word);
+      const enough = named.some((kind) => kind.start === start) ? wordsMin : 0;
+      words[nth] = (words[nth] as number) + Math.max(Number(tells), enough);
+      told[nth] = (told[nth] as number) + (tells ? (emphasis[at] as number) : enough);
+    }
+  });
+  const wordsInAll = words.reduce((sum, count) => sum + count, 0);
+  const toldInAll = told.reduce((sum, one) => sum + one, 0);
+  if (wordsInAll < 2 * wordsMin) return [];
+  const scored = parts.map(({ from, to }) => classifier.scorePart(tokens.slice(from, to), emphasis.subarray(from, to)));
+  const { places, sums, total, totalSquares, judge } = classifier.shortlist(scored);
+  const slots = places.length;
+  const [ofWhole, ofRun, ofRest] = [new Float64Array(slots), new Float64Array(slots), new Float64Array(slots)];
+  judge(total, totalSquares, ofWhole);
+  const sureness = (ofWhole[likeliestOf(ofWhole, places)] ?? 0) as number;
+  const isSeveral = Number(severalSaid.test(text));
+  const cuts: Cut[] = [];
+  const [run, rest] = [new Float32Array(slots), new Float32Array(slots)];
+  for (let first = 0; first < parts.length; first++) {
+    run.fill(0);
+    let [squares, runWords, runTold] = [0, 0, 0];
+    for (let last = first; last < parts.length; last++) {
+      addSums(sums[last] as Float32Array, run);
+      squares += (scored[last] as (typeof scored)[number]).squares;
+      runWords += words[last] as number;
+      runTold += told[last] as number;
+      const isBetween = first > 0 && last < parts.length - 1;
+      if (isBetween && last - first >= clausesBetweenMax) continue;
+      const restWords = wordsInAll - runWords;
+      if (runWords < wordsMin || restWords < wordsMin || squares <= 0 || totalSquares - squares <= least) continue;
+      judge(run, squares, ofRun);
+      const own = likeliestOf(ofRun, places);
+      if (own < 0 || (ofRun[own] as number) < sureMin) continue;
+      for (let slot = 0; slot < slots; slot++) rest[slot] = (total[slot] as number) - (run[slot] as number);
+      judge(rest, totalSquares - squares, ofRest);
+      const other = likeliestOf(ofRest, places);
+      if (own === other || (ofRest[other] as number) < sureMin) continue;
+      const { from, isJoined } = parts[first] as Part;
+      const features = [
+        logOf(ofRest[other] as number),
+        logOf(ofRun[own] as number),
+        logOf(ofRest[own] as number),
+        logOf(ofRun[other] as number),
+        logOf(ofWhole[own] as number),
+        logOf(sureness),
+        Math.log(runWords),
+        Math.log(restWords),
+        logOf(runTold / runWords),
+        logOf((toldInAll - runTold) / restWords),
+        Number(isJoined),
+        Number((tokens[from] as ReadToken).isFirstOfSentence),
+        isSeveral,
+      ];
+      cuts.push({
+        from,
+        to: (parts[last] as Part).to,
+        kinds: [places[other] as number, places[own] as number],
+        features,
+      });
+    }
   }
   return cuts;
 };
 
-/** The best cut of a text, if there is one: whether it divides needs is for `divisionProbability` to say. */
-export const findDivision = (classifier: CategoryClassifier, reading: Reading, whole: Kinds): Division | undefined => {
-  const { read, emphasis } = reading;
-  const { text, tokens } = read;
-  const cuts = tokens.length > wordsMax ? [] : cutsOf(read);
-  if (cuts.length === 0) return undefined;
-  const starts = [0, ...cuts.map(({ at }) => at)];
-  /** By token: how many words before it tell anything. */
-  const telling = new Uint16Array(tokens.length + 1);
-  tokens.forEach((token, at) => {
-    const tells = (emphasis[at] as number) > 0 && isTellingWord(token.text);
-    telling[at + 1] = (telling[at] as number) + Number(tells);
-  });
-  const named = reading.findings.filter(namesKind);
-  const namedWithin = (from: number, to: number): string[] =>
-    named.filter(({ start }) => start >= from && start < to).map(({ value }) => value as string);
-  /** Whether both sides of a cut say enough. */
-  const isTold = ({ at }: Cut): boolean => {
-    const told = telling[at] as number;
-    const place = (tokens[at] as ReadToken).start;
-    return (
-      (told >= wordsMin || namedWithin(0, place).length > 0) &&
-      ((telling[tokens.length] as number) - told >= wordsMin || namedWithin(place, text.length).length > 0)
-    );
-  };
-  if (!cuts.some(isTold)) return undefined;
-  const parts = starts.map((from, nth) => {
-    const to = starts[nth + 1] ?? tokens.length;
-    return classifier.scorePart(tokens.slice(from, to), emphasis.subarray(from, to));
-  });
-  const total = addParts(parts);
-  const before = { sums: new Float32Array(total.sums.length), squares: 0 };
-  const after = { sums: total.sums.slice(), squares: total.squares };
-  let best: { first: Kinds; second: Kinds; isJoined: boolean; score: number } | undefined;
-  for (const [nth, cut] of cuts.entries()) {
-    const part = parts[nth] as PartScores;
-    move(part, before, 1);
-    move(part, after, -1);
-    if (!isTold(cut)) continue;
-    const place = (tokens[cut.at] as ReadToken).start;
-    const one = classifier.classifyParts(before, namedWithin(0, place));
-    if (one.confidence < sureMin) continue;
-    const other = classifier.classifyParts(after, namedWithin(place, text.length));
-    if (other.confidence < sureMin) continue;
-    const score = one.confidence * other.confidence;
-    if (score > (best?.score ?? 0) && one.likeliest !== other.likeliest) {
-      best = { first: one, second: other, isJoined: cut.isJoined, score };
-    }
-  }
-  if (best === undefined) return undefined;
-  const [ofFirst, ofSecond] = [best.first.probabilities, best.second.probabilities];
-  let same = least;
-  for (let place = 0; place < ofFirst.length; place++) {
-    same = Math.max(same, (ofFirst[place] as number) * (ofSecond[place] as number));
-  }
-  const features = [
-    Math.log(best.first.confidence),
-    Math.log(best.second.confidence),
-    Math.log(best.score / same),
-    Math.log(Math.max(least, whole.confidence)),
-    Math.log(tokens.length),
-    Number(best.isJoined),
-    Number(counts.test(text)),
-  ];
-  return { first: best.first, second: best.second, features };
+export const cutProbability = (
+  { bias, weights }: DivisionWeights,
+  { features }: { readonly features: ArrayLike<number> },
+): number => {
+  let score = bias;
+  for (let nth = 0; nth < weights.length; nth++) score += (weights[nth] as number) * (features[nth] as number);
+  return 1 / (1 + Math.exp(-score));
 };
 
-export const divisionProbability = ({ bias, weights }: DivisionWeights, features: readonly number[]): number =>
-  1 / (1 + Math.exp(-features.reduce((sum, value, nth) => sum + value * (weights[nth] as number), bias)));
+export type Sides = { readonly rest: Kinds; readonly run: Kinds };
+
+/** What the two sides of a cut ask for. */
+export const classifySides = (
+  classifier: CategoryClassifier,
+  { read: { tokens }, emphasis, findings }: Reading,
+  { from, to }: Pick<Cut, 'from' | 'to'>,
+): Sides => {
+  const isWithin = (start: number): boolean =>
+    start >= (tokens[from] as ReadToken).start && start <= (tokens[to - 1] as ReadToken).start;
+  const named = findings.filter(namesKind);
+  const [ofRun, ofRest] = [emphasis.slice().fill(0), emphasis.slice().fill(0, from, to)];
+  ofRun.set(emphasis.subarray(from, to), from);
+  const classify = (side: Float32Array, wanted: boolean): Kinds => {
+    const categories = named.flatMap(({ start, value }) => (isWithin(start) === wanted ? [value as string] : []));
+    return classifier.classify(tokens, side, { ...noEvidence, categories });
+  };
+  return { rest: classify(ofRest, false), run: classify(ofRun, true) };
+};

@@ -7,6 +7,8 @@ import { type Finding, isUnwanted, namesKind, type Reading } from './reading/rea
 const soughtBefore =
   /\b(look(s|ing)? for|search(es|ing)? for|needs?|want|seek(s|ing)?|after|require[sd]?) ([\w-]+ ){0,2}$/i;
 const soughtReach = 40;
+/** A kind that is named where this little is told of the need is one that the buyer has. */
+const toldMin = 0.7;
 /** A feature that more kinds have speaks for none of them. */
 const ownersMax = 3;
 
@@ -16,7 +18,9 @@ const ownersMax = 3;
  */
 export const evidenceOf = (catalogue: Catalogue, reading: Reading): KindEvidence => {
   const { findings, similarTo, versus, notHeld } = reading;
-  const kinds = findings.filter(namesKind);
+  const emphasisAt = (place: number): number =>
+    reading.emphasis[reading.read.tokens.findIndex(({ end }) => end > place)] ?? 1;
+  const kinds = findings.filter((finding) => namesKind(finding) && emphasisAt(finding.start) >= toldMin);
   const named = kinds.map(({ value }) => value as string);
   const { text } = reading.read;
   /** A text that begins with the name of a kind is about it: "Recruiting system that works with Workday". */

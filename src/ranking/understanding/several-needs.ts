@@ -2,52 +2,28 @@
  * The kinds of software that a reading asks for, also where it tells several needs: "a till for the shop, and second, a way
  * to plan the shifts".
  *
- * Kinds that are named in a list share the probability. Where a text divides into two needs (`division.ts`), its two sides
- * share it with the text as a whole. Where no single cut does, and the text says that it asks for more than one thing, its
- * clauses that speak clearly for different kinds do.
+ * Kinds that are named in a list share the probability. Where some clauses of a text tell another need than the rest
+ * (`division.ts`), the two sides share it with the text as a whole, the second the more the surer the cut is.
  */
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { type CategoryClassifier, type Kinds, kindsOf } from './category-classifier.ts';
-import { divisionProbability, findDivision } from './division.ts';
+import { type Cut, classifySides, cutProbability, listCuts } from './division.ts';
 import { evidenceOf } from './kind-evidence.ts';
 import { namesKind, type Reading } from './reading/reading.ts';
-import type { ReadToken } from './reading/text.ts';
 
-/** A text is taken to tell two needs from this probability on: of statements that tell one, three in a hundred are. */
-const dividedMin = 0.15;
-/** From this one on where it says so itself: "two things", "separately", "(b)". */
-const dividedSaidMin = 0.06;
-const severalSaid =
-  /\b(two things|both|second(ly)?|separately|on top of (that|it)|next to (that|it)|besides (that|it)|in addition|also|at the same time)\b|[(\s](b|2|ii)\)|;/i;
-const severalCue =
-  /\b(two|both|first(ly)?|second(ly)?|separate(ly)?|as well( as)?|and also|plus|besides|in addition|additionally|moreover|another)\b/i;
-/** A clause of fewer telling words speaks of no need of its own. */
-const clauseWordsMin = 3;
-/** A clause speaks clearly for a kind from this probability on. */
-const clauseClearMin = 0.2;
-/** What the clauses count for beside the text as a whole. */
-const clauseShare = 0.6;
-
-/** What the sides of a division take of the whole, as the text in one piece speaks for the louder need alone. */
+/** A text is taken to tell two needs from this probability on. */
+const dividedMin = 0.07;
+/** What the sides of a cut take of the whole, as the text in one piece speaks for the louder need alone. */
 const sidesShare = 0.9;
+/**
+ * The level that the kind of the second need has for a probability of two needs, and the lowest: such a kind has its first
+ * place after four or five of the other (`ordering.ts`), where it does no harm if it is wrong.
+ */
+const levelOfProbability = 1.5;
+const levelMin = 0.34;
 
 /** What kinds that are named in a list take of the whole. */
 const namedShare = 0.9;
-
-type Clause = { readonly tokens: ReadToken[]; readonly emphasis: number[] };
-
-const clausesOf = ({ read: { tokens }, emphasis }: Reading): Clause[] => {
-  const clauses: Clause[] = [];
-  tokens.forEach((token, at) => {
-    const before = tokens[at - 1];
-    const opens = before?.clause !== token.clause || token.text === 'and' || token.text === 'plus';
-    if (opens) clauses.push({ tokens: [], emphasis: [] });
-    const clause = clauses.at(-1) as Clause;
-    clause.tokens.push(token);
-    clause.emphasis.push(emphasis[at] as number);
-  });
-  return clauses.filter(({ emphasis: own }) => own.filter((weight) => weight > 0).length >= clauseWordsMin);
-};
 
 /** Between two names of a list: "a CRM, a helpdesk and something for newsletters". */
 const listGap = /^\s*(,|and|plus|&|\+|as well as|,? and)\s*((a|an|the|some|something|also|for|our|with)\s+){0,3}$/i;
@@ -69,23 +45,6 @@ const namedTogether = ({ read: { text }, findings }: Reading): string[] => {
 const mixKinds = (whole: Kinds, probabilityOf: (ofWhole: number, place: number) => number): Kinds =>
   kindsOf(whole.probabilities.map(probabilityOf), whole.notHeld, whole.nothing);
 
-/** Of a text that says that it asks for several things: its clear clauses beside the whole. */
-const mixClauses = (classifier: CategoryClassifier, reading: Reading, whole: Kinds): Kinds => {
-  const { read } = reading;
-  const clauses = clausesOf(reading);
-  if (clauses.length < 2 || !severalCue.test(read.text)) return whole;
-  const clear = clauses
-    .map((clause) => classifier.classify(clause.tokens, clause.emphasis))
-    .filter(({ confidence }) => confidence >= clauseClearMin);
-  const firsts = new Set(clear.map(({ likeliest }) => likeliest));
-  if (firsts.size < 2) return whole;
-  return mixKinds(whole, (ofWhole, place) => {
-    let most = 0;
-    for (const { probabilities } of clear) most = Math.max(most, probabilities[place] as number);
-    return (1 - clauseShare) * ofWhole + (clauseShare * most) / firsts.size;
-  });
-};
-
 export const classifyNeeds = (catalogue: Catalogue, classifier: CategoryClassifier, reading: Reading): Kinds => {
   const { read, emphasis } = reading;
   const whole = classifier.classify(read.tokens, emphasis, evidenceOf(catalogue, reading));
@@ -96,13 +55,26 @@ export const classifyNeeds = (catalogue: Catalogue, classifier: CategoryClassifi
       named.includes(place) ? namedShare / named.length : (1 - namedShare) * ofWhole,
     );
   }
-  const division = findDivision(classifier, reading, whole);
-  const probability = division === undefined ? 0 : divisionProbability(classifier.division, division.features);
-  const least = severalSaid.test(read.text) ? dividedSaidMin : dividedMin;
-  if (division === undefined || probability < least) return mixClauses(classifier, reading, whole);
-  const { first, second } = division;
+  const cuts = listCuts(classifier, reading);
+  let best: Cut | undefined;
+  let probability = 0;
+  for (const cut of cuts) {
+    const own = cutProbability(classifier.division, cut);
+    if (own > probability) [best, probability] = [cut, own];
+  }
+  if (best === undefined || probability < dividedMin) return whole;
+  const { rest, run } = classifySides(classifier, reading, best);
+  const [first, second] =
+    (whole.probabilities[rest.likeliest] as number) >= (whole.probabilities[run.likeliest] as number)
+      ? [rest, run]
+      : [run, rest];
+  /** Of equally sure kinds the second has this level. */
+  const level = Math.max(levelMin, Math.min(1, levelOfProbability * probability));
+  const ratio = (level * first.confidence) / second.confidence;
+  const ofSecond = ratio / (1 + ratio);
   return mixKinds(whole, (ofWhole, place) => {
-    const sides = (first.probabilities[place] as number) + (second.probabilities[place] as number);
-    return (1 - sidesShare) * ofWhole + (sidesShare / 2) * sides;
+    const sides =
+      (1 - ofSecond) * (first.probabilities[place] as number) + ofSecond * (second.probabilities[place] as number);
+    return (1 - sidesShare) * ofWhole + sidesShare * sides;
   });
 };

@@ -8,6 +8,7 @@ import demandsPath from '../../../data/demand-model.bin.br' with { type: 'file' 
 import emphasisPath from '../../../data/emphasis-model.bin.br' with { type: 'file' };
 import wordsPath from '../../../data/english-words.bin' with { type: 'file' };
 import featuresPath from '../../../data/feature-model.bin.br' with { type: 'file' };
+import industriesPath from '../../../data/industry-model.bin.br' with { type: 'file' };
 import kindsPath from '../../../data/kind-model.bin.br' with { type: 'file' };
 import namesPath from '../../../data/known-names.tsv' with { type: 'file' };
 import numbersPath from '../../../data/number-model.bin.br' with { type: 'file' };
@@ -18,7 +19,8 @@ import type { Integrations } from '../related/integrations.ts';
 import { readFeatureModel } from './feature-classifier.ts';
 import { readModel, softmax } from './models/linear-model.ts';
 import { readSparseModel } from './models/sparse-model.ts';
-import { createCountries } from './reading/countries.ts';
+import { bucketOfWord } from './models/text-features.ts';
+import { createCountries } from './reading/buyer/countries.ts';
 import { createEmphasize } from './reading/emphasis.ts';
 import { createKnownNames } from './reading/known-names.ts';
 import type { RoleClassifier } from './reading/product-roles.ts';
@@ -30,9 +32,14 @@ export const demandModel = readSparseModel(readFileSync(demandsPath));
 
 export const numberModel = readSparseModel(readFileSync(numbersPath));
 
+export const industryModel = readSparseModel(readFileSync(industriesPath));
+
 export const emphasisModel = readSparseModel(readFileSync(emphasisPath));
 
 export const trainedModel = readModel(readFileSync(kindsPath));
+
+/** How rare a word is in the texts that the model of kinds was trained on. */
+const idfOfWord = (stem: string): number => trainedModel.idfOf(bucketOfWord(stem));
 
 export const featureModel = readFeatureModel(readFileSync(featuresPath), trainedModel.idfOf);
 
@@ -55,5 +62,5 @@ export const createTrainedReader = (catalogue: Catalogue, integrations: Integrat
   createReader(catalogue, integrations, {
     ...{ words: englishWords, knownNames, countries, classifyRole },
     emphasize: createEmphasize(emphasisModel),
-    ...{ demandModel, numberModel },
+    ...{ demandModel, numberModel, industryModel: { weights: industryModel, idfOf: idfOfWord } },
   });

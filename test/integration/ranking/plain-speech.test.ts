@@ -45,6 +45,11 @@ describe('two needs in one text', () => {
     ['Invoices and the books of our bakery, and a newsletter to 900 customers', 'Accounting', 'Email Marketing'],
     ['payroll for nine, then a password manager', 'Payroll', 'Password and Secrets Management'],
     ['Video calls with clients as well as signing contracts online', 'Video Conferencing', 'E-Signature'],
+    [
+      'Invoices of our suppliers lie on three desks until somebody signs. Oh, and the staff want to hand in their sick notes online.',
+      'Accounts Payable Automation',
+      'HR Management',
+    ],
   ])('%s', (useCase, one, other) => {
     const { data, notice } = recommend(useCase);
     for (const kind of [one, other]) expect(data.some(({ tool }) => tool.categories.includes(kind))).toBe(true);

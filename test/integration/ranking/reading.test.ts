@@ -84,3 +84,38 @@ describe('a number', () => {
     expect(valuesOf(text, 'companySize')).toEqual([]);
   });
 });
+
+describe('the trade of a buyer', () => {
+  test.each([
+    ['We are a primary school and parents pay for lunches in cash.', 'Education'],
+    ['Our foundry has sixty moulds and nobody knows which of them needs repair.', 'Manufacturing'],
+    ['I look after the accounts of a town hall, and each department orders chairs as it likes.', 'Government'],
+    ['Notre école compte 300 élèves et les absences sont notées sur papier.', 'Education'],
+    ['Three roofers and me; offers are written at night and half of them are forgotten.', 'Construction'],
+  ])('is told by how it speaks of itself: %s', (text, industry) => {
+    expect(valuesOf(text, 'industry')).toEqual([industry]);
+  });
+
+  test.each([
+    ['We write scheduling programs for dentists, and bugs are kept on paper notes.', 'Healthcare'],
+    ['My brother is a plumber, but this is about the wine shop of my wife.', 'Construction'],
+    ['An accountant sends us the payslips by mail; holidays are on a wall calendar.', 'Professional Services'],
+  ])('is not that of others: %s', (text, industry) => {
+    expect(valuesOf(text, 'industry')).not.toContain(industry);
+  });
+});
+
+describe('a name that is made of everyday words', () => {
+  test.each([
+    'At month end I work out the fees of forty children on a calculator.',
+    "The rights to one model's pictures ran out and nobody noticed.",
+  ])('is no product where it is not written as a name: %s', (text) => {
+    expect(read(text).named).toEqual([]);
+  });
+
+  test('is one where it is', () => {
+    expect(valuesOf('We are leaving When I Work, the shifts of our cafes need another home.', 'replaces')).toEqual([
+      'when-i-work',
+    ]);
+  });
+});

@@ -36,6 +36,8 @@ const finish = (hash: number): number => {
   return value & (bucketCount - 1);
 };
 
+export const bucketOfWord = (stem: string): number => finish(addText(fnvStart ^ seeds.word, stem));
+
 /** Arrays that one extraction after the other works in. */
 export type FeatureExtractor = {
   /** Counts by bucket; valid until the next call. `weights`: by token, how many times it counts; 0 leaves it out. */
@@ -107,7 +109,7 @@ export const createFeatureExtractor = (): FeatureExtractor => {
           continue;
         }
         const { text, stem } = tokens[at] as Token;
-        add(finish(addText(fnvStart ^ seeds.word, stem)), weight);
+        add(bucketOfWord(stem), weight);
         if (before !== '') add(finish(addText(addText(fnvStart ^ seeds.pair, `${before} `), stem)), weight);
         before = stem;
         if (!isStopWord(text)) addPieces(text, weight);

@@ -12,7 +12,7 @@ export type Role = 'replaces' | 'exclude' | 'integration' | 'versus' | 'similar'
 const set = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/));
 
 const fillers = set(
-  `the a an our my your their this that these those to from of off away existing old current present any more on with just
+  `sea seja sia soit the a an our my your their this that these those to from of off away existing old current present any more on with just
   enough only also even please really own company team using use used being been be is it its whole completely entirely for by
   costly expensive overpriced ageing aging legacy cloud account accounts subscription licence license contract or and nor
   either neither both towards into all at in out top one ones with con com avec mit met`,
@@ -140,6 +140,8 @@ export const roleOf = (read: ReadText, from: number, to: number, isName: (at: nu
   if (/^(reviews?|ratings?|comments?|stars?)$/.test(word(to))) return 'none';
   // Nothing but a name, or "Trello but open source".
   if (from === 0 && (to === tokens.length || /^(but|only|except)$/.test(word(to)))) return 'similar';
+  // "ChatGPT-style help", "a Trello-like board"
+  if (/^[-\u2010\u2011](style|like|type|esque)\b/.test(text.slice((tokens[to - 1] as ReadToken).end))) return 'similar';
   if (versusCues.has(word(from - 1)) || versusCues.has(word(to))) return 'versus';
   /** "Not Notion or Confluence" compares nothing: something to the left refuses, replaces or uses the whole list. */
   const isBare = !tokens

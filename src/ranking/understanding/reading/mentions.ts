@@ -76,6 +76,14 @@ const listVocabulary = (catalogue: Catalogue): [string, VocabularyEntry][] => {
   return phrases;
 };
 
+const smallWord = /^(\d.*|of|the|and|for|to|in|a|on|by|with)$/;
+/** Whether each word behind the first has a capital, is small, or is written in one with the one before: "Cal.com". */
+const isWrittenAsName = (text: string, words: readonly ReadToken[]): boolean =>
+  words.every(
+    ({ isCapital, text: word, start }, nth) =>
+      nth === 0 || isCapital || smallWord.test(word) || text[start - 1] !== ' ',
+  );
+
 export const createMentionFinder = (catalogue: Catalogue, words: WordSet): MentionFinder => {
   const tools = createPhraseTable('text', listToolNames(catalogue, words));
   const vocabulary = createPhraseTable('stem', listVocabulary(catalogue));
@@ -96,6 +104,7 @@ export const createMentionFinder = (catalogue: Catalogue, words: WordSet): Menti
     // "Payroll for 40 people" names a kind, though a product is called Payroll too.
     const kind = first.isFirstOfSentence ? vocabulary.longest(tokens, from) : undefined;
     if (kind?.to === to && kind.entries.some(({ as }) => as === 'category')) return false;
+    if (hasCase && to > from + 1) return isWrittenAsName(text, tokens.slice(from, to));
     if (hasCase) return first.isCapital && (!first.isFirstOfSentence || tokens.length <= 3 || isCued(tokens, from, to));
     return form === 'whole' && (tokens.length <= 3 || nameCues.test(tokens[from - 1]?.text ?? ''));
   };

@@ -159,7 +159,7 @@ const rules: readonly Rule[] = [
     'self-hosted',
   ],
   [
-    /\bcloud[- ](based|hosted|only)\b|(^|[.,;:] )cloud(?=[.,;]|$)|\b(must|should|has to) (be|run) in the cloud\b|\bsaas only\b/gi,
+    /\bcloud[- ](based|hosted|only)\b|(^|[.,;:] )cloud(?=[.,;]|$)|\b(must|should|has to) (be|run) in the cloud\b|\bsaas only\b|\b(dans le cloud|in der cloud|nella cloud|(en|na) la nube|na nuvem|in de cloud)\b|\b(some(body|one)|anyone) else (who )?(should |must |to )?(runs?|hosts?|operates?)\b/gi,
     'deployment',
     'cloud',
   ],
@@ -180,7 +180,7 @@ const rules: readonly Rule[] = [
     true,
   ],
   [
-    /\b(free of charge|free[- ]only|only free|free plan( only)?|free tier|for free|must be free|be free|free software only|completely free|gratis|kostenlos|gratuit|zero budget|0 budget|no budget|no money( for it)?|budget[: ]+(is )?(0|zero|nil|none)|without (paying|cost|(monthly|licen[cs]e|any) fees?)|no (licen[cs]e|monthly) fees?|(licen[cs]e|monthly) fees? (is|are) out of the question|costs? nothing|(may|can|could) use (it )?free|cannot pay|can('t|not) afford (anything|to pay)|no (cost|charge)|not a (cent|penny))\b/gi,
+    /\b(free of charge|free[- ]only|only free|free plan( only)?|free tier|for free|must be free|be free|free software only|completely free|gratis|kostenlos(e[srnm]?)?|gratuit[aeo]?s?|umsonst|something free|(must|should|may|can) ?(not|n['’]t) cost (us )?(anything|a (cent|penny)|money)|zero budget|0 budget|no budget|no money( for it)?|budget[: ]+(is )?(0|zero|nil|none)|without (paying|cost|(monthly|licen[cs]e|any) fees?)|no (licen[cs]e|monthly) fees?|(licen[cs]e|monthly) fees? (is|are) out of the question|costs? nothing|(may|can|could) use (it )?free|cannot pay|can('t|not) afford (anything|to pay)|no (cost|charge)|not a (cent|penny))\b/gi,
     'budget',
     'free-only',
   ],
@@ -192,7 +192,7 @@ const rules: readonly Rule[] = [
   ],
   [/(?:^|[.,;:!?(] ?)free(?=[.,;:!?)]|$| on | and (open|on)| please)/gi, 'budget', 'free-only'],
   [
-    /\bfree (?=(editor|tool|app|software|program|version|crm|wiki|solution|system|service|one|open|alternative|chat|forum|platform|for \w+ (people|users)))/gi,
+    /\bfree (?=((desktop|web|mobile|online|windows|mac|linux|simple|small) )?(editor|programs?|programmes?|tool|app|software|program|version|crm|wiki|solution|system|service|one|open|alternative|chat|forum|platform|for \w+ (people|users)))/gi,
     'budget',
     'free-only',
   ],

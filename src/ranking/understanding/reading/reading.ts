@@ -10,8 +10,9 @@ import type { WordSet } from '../../analysis/english-words.ts';
 import type { Integrations } from '../../related/integrations.ts';
 import type { SparseModel } from '../models/sparse-model.ts';
 import { findAsides } from './asides.ts';
+import type { Countries } from './buyer/countries.ts';
+import { findIndustry, type IndustryModel, termsOf } from './buyer/industry.ts';
 import { type Place, placeOf, type Span } from './clauses.ts';
-import type { Countries } from './countries.ts';
 import { type Role, roleOf } from './cues.ts';
 import { judgeFacts } from './demand-classifier.ts';
 import type { Emphasize } from './emphasis.ts';
@@ -168,12 +169,13 @@ export type ReaderData = {
   readonly emphasize: Emphasize;
   readonly demandModel: SparseModel;
   readonly numberModel: SparseModel;
+  readonly industryModel: IndustryModel;
 };
 
 export const createReader = (
   catalogue: Catalogue,
   integrations: Integrations,
-  { words, knownNames, countries, classifyRole, emphasize, demandModel, numberModel }: ReaderData,
+  { words, knownNames, countries, classifyRole, emphasize, demandModel, numberModel, industryModel }: ReaderData,
 ): Reader => {
   const finder = createMentionFinder(catalogue, words);
   /** Features that any software may have: asking for single sign-on asks for no identity provider. */
@@ -273,7 +275,6 @@ export const createReader = (
 
   const readVocabulary = (read: ReadText, mentions: readonly VocabularyMention[]): Finding[] => {
     const findings: Finding[] = [];
-    const industries = new Map<string, { weight: number; finding: Finding }>();
     const isGeneralFeature = ({ as, value }: VocabularyMention['entries'][number]): boolean =>
       as === 'feature' && isGeneral(value);
     const isKindNamed = mentions.some(
@@ -295,14 +296,6 @@ export const createReader = (
             start,
             end,
           });
-        } else if (entry.as === 'industry') {
-          const known = industries.get(entry.value);
-          const weight =
-            (known?.weight ?? 0) + (known ? 0.2 : 0) + (to - from > 1 ? 0.3 : 0) + (known ? 0 : 1 / (1 + from / 12));
-          industries.set(entry.value, {
-            weight,
-            finding: known?.finding ?? { as: 'industry', value: entry.value, force: 'want', start, end },
-          });
         } else if (
           entry.as === 'role' &&
           /\b(i'?m|i am|as|here|me|my name|the)\b/i.test(clauseAround(read, from)) &&
@@ -314,8 +307,6 @@ export const createReader = (
         }
       }
     }
-    const [best] = [...industries.values()].sort((one, other) => other.weight - one.weight);
-    if (best) findings.push(best.finding);
     return findings;
   };
 
@@ -361,12 +352,16 @@ export const createReader = (
       .find(read)
       .map((country): Finding => ({ as: 'region', value: country.value, force: 'want', ...placeOf(read, country) }))
       .filter(({ start }) => !facts.some((fact) => fact.start <= start && start < fact.end));
+    const industry = findIndustry(read, termsOf(vocabulary), industryModel);
     const asides = findAsides(read);
     const isBesides = ({ start, end }: Place): boolean =>
       asides.some((aside) => aside.start <= start && end <= aside.end);
     const repeated = [
       ...named.findings,
       ...readVocabulary(read, vocabulary).filter((finding) => !isBesides(finding)),
+      ...(industry
+        ? [{ as: 'industry', value: industry.industry, force: 'want', ...placeOf(read, industry) } as const]
+        : []),
       ...facts,
       ...regions,
       ...prices

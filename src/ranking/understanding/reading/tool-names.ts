@@ -8,8 +8,8 @@ import type { WordSet } from '../../analysis/english-words.ts';
 import { tokenize } from '../../analysis/tokenizer.ts';
 
 /**
- * `form`: a whole name or alias, a shorter form of it, or the vendor's name alone. `isWord`: also an English word, which
- * only its use tells apart.
+ * `form`: a whole name or alias, a shorter form of it, or the vendor's name alone. `isWord`: of English words alone, which
+ * only their use tells apart: "One Model", "I Work".
  */
 export type ToolName = {
   readonly position: number;
@@ -99,7 +99,7 @@ export const eachToolName = (
   catalogue.tools.forEach((tool, position) => {
     const isWordForm = (form: string): boolean => {
       const tokens = tokenize(form);
-      return tokens.length === 1 && words.has((tokens[0] as { text: string }).text);
+      return tokens.length > 0 && tokens.every(({ text }) => words.has(text));
     };
     const forms = [tool.name, ...tool.aliases].filter((form) => !documentNames.has(form.toLowerCase()));
     const whole = new Set(forms.map((form) => form.toLowerCase()));

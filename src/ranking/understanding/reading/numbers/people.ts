@@ -131,6 +131,9 @@ const countedAt = (tokens: readonly ReadToken[], text: string, number: NumberMen
   if ((isWe || isWeElsewhere) && (word(to) === '' || /[,;:()]/.test(gap(to))))
     return { from, to, value, kind: 'heads' };
   if (isWeElsewhere) return { from, to, value, kind: 'heads' };
+  // "We are 60 all told"
+  if (/^(all|in)$/.test(word(to)) && /^(told|all|total)$/.test(word(to + 1)))
+    return { from, to: to + 2, value, kind: 'heads' };
   // "Two of our developers left": some of many
   if (word(to) === 'of' && /^(our|my|the|these|those|your|their)$/.test(word(to + 1))) return undefined;
   // "six of them technicians"
@@ -174,7 +177,23 @@ const addToList =
   };
 
 const isSolo =
-  /\b(one-(man|woman|person)|one (man|woman|person) (business|company|firm|shop|studio|practice|office|team|show)|on my own|by myself|i(['’]?m| am) alone(?! with)|just me|only me|sole trader|freelancer here|as a freelancer|solo)\b/i;
+  /\b(one-(man|woman|person)|one (man|woman|person) (business|company|firm|shop|studio|practice|office|team|show)|on my own|by myself|i(['’]?m| am) alone(?! with)|just me|only me|sole trader|freelancer here|as a freelancer|i freelance|i(['’]?m| am) a freelance\w*|solo)\b/i;
+
+/** Sizes that are said in words, of an organisation and of nothing else. */
+const organisation =
+  '(company|business|firm|charity|agency|practice|enterprise|organi[sz]ation|ngo|association|consultancy|manufacturer|bank|retailer|cooperative|non-?profit|nonprofit)';
+const saidSizes: readonly (readonly [RegExp, CompanySize])[] = [
+  [new RegExp(`\\b(small|tiny|little)( \\w+)? ${organisation}\\b(?!es)`, 'i'), 'small'],
+  [new RegExp(`\\b(mid|medium)-?( |-)?(sized?)( \\w+)? ${organisation}\\b`, 'i'), 'medium'],
+  [new RegExp(`\\b(multinational|listed group|global (group|${organisation}))\\b`, 'i'), 'enterprise'],
+];
+const spanAt = (tokens: readonly ReadToken[], place: number): { from: number; to: number } => {
+  const from = Math.max(
+    0,
+    tokens.findIndex(({ end }) => end > place),
+  );
+  return { from, to: from + 1 };
+};
 
 export const findPeople = ({ text, tokens }: ReadText, numbers: readonly NumberMention[]): PeopleFound => {
   const isHyphened = ({ to }: Counted): boolean => text[(tokens[to - 1] as ReadToken).start - 1] === '-';
@@ -222,12 +241,18 @@ export const findPeople = ({ text, tokens }: ReadText, numbers: readonly NumberM
     const place = { from: Math.max(0, at), to: Math.max(0, at) + 1 };
     return { people: { ...place, value: 1 }, companySize: { ...place, value: 'solo' } };
   }
+  const said = company === undefined ? saidSizes.find(([pattern]) => pattern.test(text)) : undefined;
+  const saidAt = said === undefined ? undefined : (said[0].exec(text)?.index ?? 0);
   // Who works with it is named by a job; a head count serves where no job is counted.
   const [team] = teams;
   const head = company ?? most(heads);
   const people = head !== undefined && (team === undefined || head.value <= team.value) ? head : (team ?? head);
   return {
     people: people && { from: people.from, to: people.to, value: people.value },
-    companySize: company ? { from: company.from, to: company.to, value: sizeOfHeadCount(company.value) } : undefined,
+    companySize: company
+      ? { from: company.from, to: company.to, value: sizeOfHeadCount(company.value) }
+      : said && saidAt !== undefined
+        ? { ...spanAt(tokens, saidAt), value: said[1] }
+        : undefined,
   };
 };

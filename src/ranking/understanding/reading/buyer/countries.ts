@@ -2,8 +2,8 @@
  * Countries that a text says it is in ("payroll in Brazil", "une PME en France"): `data/countries.tsv`, a line each of its
  * ISO 3166 code and its names in seven languages, those of Unicode's CLDR, the English one first.
  */
-import { tokenize } from '../../analysis/tokenizer.ts';
-import type { ReadText } from './text.ts';
+import { tokenize } from '../../../analysis/tokenizer.ts';
+import type { ReadText } from '../text.ts';
 
 type CountryMention = { readonly from: number; readonly to: number; readonly value: string };
 

@@ -1,0 +1,69 @@
+/**
+ * Learns which trade is the buyer's own (`src/ranking/understanding/reading/buyer/industry.ts`): from the texts of
+ * `data/statement-parts.tsv` whose line ends with an industry, or "-" for none, and from the trades of `data/trades.tsv`.
+ */
+import type { Catalogue } from '../../src/catalogue/catalogue.ts';
+import type { LinearModel } from '../../src/ranking/understanding/models/linear-model.ts';
+import {
+  sparseBucketCount,
+  toSparseWeights,
+  writeSparseModel,
+} from '../../src/ranking/understanding/models/sparse-model.ts';
+import { bucketOfWord } from '../../src/ranking/understanding/models/text-features.ts';
+import {
+  industryCount,
+  industrySentencesOf,
+  placeOfIndustry,
+  termsOf,
+} from '../../src/ranking/understanding/reading/buyer/industry.ts';
+import { createMentionFinder } from '../../src/ranking/understanding/reading/mentions.ts';
+import { readText } from '../../src/ranking/understanding/reading/text.ts';
+import { englishWords } from '../../src/ranking/understanding/trained-data.ts';
+import { digestOfLines, readLines } from './data-lines.ts';
+import { createFeatureList, joinLists } from './feature-list.ts';
+import { prune, type TrainingExample, train } from './regression/logistic-regression.ts';
+import { parsePartLine } from './statement-parts.ts';
+
+export const readTradeLines = (): string[] => readLines('trades.tsv');
+
+const none = '-';
+const weightsMax = 32_000;
+
+type Labelled = { readonly text: string; readonly industry: string };
+
+/** A line: an industry, or "-"; a tab; the text. */
+export const parseTradeLine = (line: string): Labelled => {
+  const [industry = '', text = ''] = line.split('\t');
+  if ((industry !== none && placeOfIndustry(industry) === undefined) || text === '')
+    throw new Error(`data/trades.tsv cannot be read: ${line}`);
+  return { industry, text };
+};
+
+export const industryExamplesOf = (
+  catalogue: Catalogue,
+  { idfOf }: Pick<LinearModel, 'idfOf'>,
+  labelled: readonly Labelled[],
+): TrainingExample[] => {
+  const idfOfWord = (stem: string): number => idfOf(bucketOfWord(stem));
+  const finder = createMentionFinder(catalogue, englishWords);
+  return labelled.map(({ text, industry }) => {
+    const read = readText(text);
+    const terms = termsOf(finder.findVocabulary(read, finder.findTools(read)));
+    const features = joinLists(
+      industrySentencesOf(read, terms, idfOfWord, createFeatureList).map(({ group }) => group),
+    );
+    return { features, classes: [placeOfIndustry(industry) ?? industryCount - 1], weight: 1 };
+  });
+};
+
+export const trainIndustries = (
+  catalogue: Catalogue,
+  kindModel: LinearModel,
+  lines: readonly string[],
+  partLines: readonly string[],
+): Uint8Array => {
+  const ofParts = partLines.map(parsePartLine).flatMap(({ text, industry }) => (industry ? [{ text, industry }] : []));
+  const examples = industryExamplesOf(catalogue, kindModel, [...lines.map(parseTradeLine), ...ofParts]);
+  const { weights, biases } = prune(train(examples, sparseBucketCount, industryCount), examples, weightsMax);
+  return writeSparseModel(toSparseWeights(weights, biases, digestOfLines([...lines, ...partLines])));
+};
