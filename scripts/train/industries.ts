@@ -27,7 +27,7 @@ import { parsePartLine } from './statement-parts.ts';
 export const readTradeLines = (): string[] => readLines('trades.tsv');
 
 const none = '-';
-const weightsMax = 32_000;
+const weightsMax = 26_000;
 
 type Labelled = { readonly text: string; readonly industry: string };
 

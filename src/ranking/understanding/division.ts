@@ -40,6 +40,8 @@ export type Cut = {
   /** The places of the two kinds in the vocabulary. */
   readonly kinds: readonly [rest: number, run: number];
   readonly features: readonly number[];
+  /** Whether it is an item of a short list: "1) a till 2) time sheets". */
+  readonly isItem: boolean;
 };
 
 const joins = new Set('and plus then also besides separately meanwhile oh another second'.split(' '));
@@ -55,6 +57,10 @@ const clausesBetweenMax = 3;
 /** A longer text tells a story, whose parts speak of much that is not asked for. */
 const tokensMax = 160;
 const least = 1e-6;
+
+/** A longer text numbers what it tells, and not what it asks for. */
+const listTokensMax = 30;
+const laterItem = /^([2-9]|[b-d]|ii|iii)$/;
 
 const logOf = (value: number): number => Math.log(Math.max(least, value));
 
@@ -109,6 +115,12 @@ export const listCuts = (classifier: CategoryClassifier, { read, emphasis, findi
   judge(total, totalSquares, ofWhole);
   const sureness = (ofWhole[likeliestOf(ofWhole, places)] ?? 0) as number;
   const isSeveral = Number(severalSaid.test(text));
+  const isItem = (from: number): boolean => {
+    const before = tokens[from - 1];
+    return (
+      tokens.length <= listTokensMax && before !== undefined && laterItem.test(before.text) && text[before.end] === ')'
+    );
+  };
   const cuts: Cut[] = [];
   const [run, rest] = [new Float32Array(slots), new Float32Array(slots)];
   for (let first = 0; first < parts.length; first++) {
@@ -151,6 +163,7 @@ export const listCuts = (classifier: CategoryClassifier, { read, emphasis, findi
         to: (parts[last] as Part).to,
         kinds: [places[other] as number, places[own] as number],
         features,
+        isItem: isItem(from),
       });
     }
   }

@@ -13,6 +13,8 @@ import { namesKind, type Reading } from './reading/reading.ts';
 
 /** A text is taken to tell two needs from this probability on. */
 const dividedMin = 0.07;
+/** What stands in a list of its own is a need of its own. */
+const itemProbability = 0.5;
 /** What the sides of a cut take of the whole, as the text in one piece speaks for the louder need alone. */
 const sidesShare = 0.9;
 /**
@@ -59,7 +61,7 @@ export const classifyNeeds = (catalogue: Catalogue, classifier: CategoryClassifi
   let best: Cut | undefined;
   let probability = 0;
   for (const cut of cuts) {
-    const own = cutProbability(classifier.division, cut);
+    const own = Math.max(cut.isItem ? itemProbability : 0, cutProbability(classifier.division, cut));
     if (own > probability) [best, probability] = [cut, own];
   }
   if (best === undefined || probability < dividedMin) return whole;

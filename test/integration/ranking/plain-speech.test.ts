@@ -140,6 +140,34 @@ describe('what is said besides the need', () => {
     expect(understood(useCase, 'deployment')).toEqual(['self-hosted']);
   });
 
+  test.each([
+    'We have 90 iPads, and somebody must set them up each summer',
+    'A booking page for the tennis club, sent from my iPhone',
+    'Bug reports for our app, tested on an old Mac',
+  ])('%s: no platform', (useCase) => {
+    expect(understood(useCase, 'platform')).toEqual([]);
+  });
+
+  test('a device that it must run on is one', () => {
+    expect(understood('A till that runs on an iPad', 'platform')).toEqual(['ios']);
+  });
+
+  test.each([
+    'Un programma di montaggio video gratuito',
+    'Video calls for a choir; it must not cost anything',
+    'Something free for the minutes of our club',
+  ])('%s: nothing to pay', (useCase) => {
+    expect(understood(useCase, 'budget')).toEqual(['free-only']);
+  });
+
+  test('a small charity is a small organisation', () => {
+    expect(understood('donor database for a small charity', 'companySize')).toEqual(['small']);
+  });
+
+  test('what is like a product is not that product refused', () => {
+    expect(understood('A Trello-like board for the nurses on our ward', 'exclude')).toEqual([]);
+  });
+
   test('a licence by its name is open source', () => {
     expect(understood('API gateway, Apache or MIT licence', 'openSource')).toEqual([true]);
   });

@@ -25,6 +25,10 @@ const language =
 const region =
   "((the )?(EU|EEA|UK|US|USA|European Union)|[A-Z][\\p{L}'-]+(?![\\p{L}'-])(?<!Slack|Teams|Excel|Google|Microsoft|AWS|Azure))";
 
+/** Machines that are counted, old or someone's are there already: "70 iPads", "an old Mac", "sent from my iPhone". */
+const notOwned =
+  "(?<!(\\b(\\d[\\d.,]*|hundred|thousand|dozen|ten|twenty|thirty|forty|fifty|sixty|old|older|spare|broken|cheap|low-cost|sent from my|came with|runs out of)|['’]s) )";
+
 const rules: readonly Rule[] = [
   [
     /\b(must have|needs?|requires?|with|has|have|offers?) (an? |its )?((open|public|good|decent|rest|full|documented) )*apis?\b/gi,
@@ -169,11 +173,18 @@ const rules: readonly Rule[] = [
     'platform',
     'web',
   ],
-  [/\bwindows\b(?! (cleaners?|cleaning|into))(?<!\b(shop|the|of|and|doors and|our) windows)/gi, 'platform', 'windows'],
-  [/\b(mac ?os|os ?x|macs?|macbooks?|imacs?)\b/gi, 'platform', 'macos'],
+  [
+    new RegExp(
+      `${notOwned}\\bwindows\\b(?! (cleaners?|cleaning|into))(?<!\\b(shop|the|of|and|doors and|our) windows)`,
+      'gi',
+    ),
+    'platform',
+    'windows',
+  ],
+  [new RegExp(`${notOwned}\\b(mac ?os|os ?x|macs?|macbooks?|imacs?)\\b`, 'gi'), 'platform', 'macos'],
   [/\b(linux|ubuntu|debian|fedora)\b/gi, 'platform', 'linux'],
-  [/\b(iphones?|ipads?|ios)\b/gi, 'platform', 'ios'],
-  [/\bandroids?\b/gi, 'platform', 'android'],
+  [new RegExp(`${notOwned}\\b(iphones?|ipads?|ios)\\b`, 'gi'), 'platform', 'ios'],
+  [new RegExp(`${notOwned}\\bandroids?\\b`, 'gi'), 'platform', 'android'],
   [
     /\bopen[- ]?source(d)?\b|\b(foss|floss|libre software)\b|\btruly open\b|\bopen (licen[cs]e|code)\b|\b(sources?|code) (is|are|(must|should|has to|have to) be) (open|public|published)\b|\bc[oó]digo (abierto|aberto)\b|\bquelloffene?n?\b|\b(logiciel|outil|alternative|solution)s? libres?\b|\bsoftware (libre|livre|libero)\b|\bfreie software\b|\b(apache|mit|bsd|a?gpl|mpl)([- ]?v?\d(\.\d)?)?([ ,/]+(or|and) (apache|mit|bsd|a?gpl|mpl))?[- ](licen[cs]ed?|licen[cs]es)\b/gi,
     'openSource',
