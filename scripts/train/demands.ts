@@ -5,6 +5,7 @@
  *
  * A sentence says not which of its clauses makes the demand: the likeliest is taken for it, again at each step.
  */
+import { logistic } from '../../src/ranking/understanding/models/linear-model.ts';
 import { toSparseWeights, writeSparseModel } from '../../src/ranking/understanding/models/sparse-model.ts';
 import {
   type Demanded,
@@ -102,7 +103,7 @@ export const trainDemands = (
   const descent = createDescent(factCount, settings);
   const biases = new Float32Array(factCount).fill(biasStart);
   const likelihood = (features: Features, place: number): number =>
-    1 / (1 + Math.exp(-descent.score(features, place, biases[place])));
+    logistic(descent.score(features, place, biases[place]));
   const learn = (features: Features, place: number, error: number): void => {
     biases[place] = (biases[place] as number) - biasRate * error;
     descent.learn(features, place, error);

@@ -5,7 +5,7 @@
  * Two things are made small at once, by gradient descent (`adagrad.ts`): how unlikely the classifier of kinds finds what the
  * whole text asks for when its clauses are weighed, and how far the weight of each clause is from what its mark says.
  */
-import { type LinearModel, softmax } from '../../src/ranking/understanding/models/linear-model.ts';
+import { type LinearModel, logistic, softmax } from '../../src/ranking/understanding/models/linear-model.ts';
 import { toSparseWeights, writeSparseModel } from '../../src/ranking/understanding/models/sparse-model.ts';
 import { createFeatureExtractor } from '../../src/ranking/understanding/models/text-features.ts';
 import { clausesOf, emphasisOf, isWithinLimits } from '../../src/ranking/understanding/reading/emphasis.ts';
@@ -99,7 +99,7 @@ export const trainEmphasis = (model: LinearModel, lines: readonly string[]): Uin
       text.clauses.forEach(({ mark, features }, at) => {
         const score = scores[at] as number;
         const ofKind = isWithinLimits(score) ? (slopes[at] as number) : 0;
-        const ofMark = markShare * (1 / (1 + Math.exp(-markSteepness * score)) - targets[mark]);
+        const ofMark = markShare * (logistic(markSteepness * score) - targets[mark]);
         descent.learn(features, 0, ofKind + ofMark);
       });
     }

@@ -15,6 +15,7 @@ export const createFeatureList = (): FeatureList => {
   };
 };
 
+/** Sparse: buckets and the value of each. */
 export type Features = { readonly buckets: Int32Array; readonly values: Float32Array };
 
 /** All features of some lists as one, of length 1. */

@@ -9,6 +9,7 @@ import {
   valuesOf,
   writeFeatureModel,
 } from '../../src/ranking/understanding/feature-classifier.ts';
+import { logistic } from '../../src/ranking/understanding/models/linear-model.ts';
 import { readText } from '../../src/ranking/understanding/reading/text.ts';
 import type { FeatureExample } from './examples.ts';
 import { createRandom, shuffle } from './regression/random.ts';
@@ -57,7 +58,7 @@ const descend = (
       for (let one = 0; one < buckets.length; one++)
         score += (values[one] as number) * (weights[buckets[one] as number] as number);
       const isAsked = features.has(id);
-      const error = (1 / (1 + Math.exp(-score)) - (isAsked ? 1 : 0)) * (isAsked ? positiveWeight : 1);
+      const error = (logistic(score) - (isAsked ? 1 : 0)) * (isAsked ? positiveWeight : 1);
       for (let one = 0; one < buckets.length; one++) {
         const bucket = buckets[one] as number;
         const kept = (weights[bucket] as number) * (1 - rate * shrink);

@@ -9,7 +9,6 @@ import {
   toSparseWeights,
   writeSparseModel,
 } from '../../src/ranking/understanding/models/sparse-model.ts';
-import { bucketOfWord } from '../../src/ranking/understanding/models/text-features.ts';
 import {
   industryCount,
   industrySentencesOf,
@@ -44,14 +43,11 @@ export const industryExamplesOf = (
   { idfOf }: Pick<LinearModel, 'idfOf'>,
   labelled: readonly Labelled[],
 ): TrainingExample[] => {
-  const idfOfWord = (stem: string): number => idfOf(bucketOfWord(stem));
   const finder = createMentionFinder(catalogue, englishWords);
   return labelled.map(({ text, industry }) => {
     const read = readText(text);
     const terms = termsOf(finder.findVocabulary(read, finder.findTools(read)));
-    const features = joinLists(
-      industrySentencesOf(read, terms, idfOfWord, createFeatureList).map(({ group }) => group),
-    );
+    const features = joinLists(industrySentencesOf(read, terms, idfOf, createFeatureList).map(({ group }) => group));
     return { features, classes: [placeOfIndustry(industry) ?? industryCount - 1], weight: 1 };
   });
 };

@@ -17,13 +17,8 @@ import {
 } from '../../src/ranking/understanding/models/text-features.ts';
 import { readText } from '../../src/ranking/understanding/reading/text.ts';
 import type { Example } from './examples.ts';
-import {
-  prune,
-  type SparseVector,
-  type Trained,
-  type TrainingExample,
-  train,
-} from './regression/logistic-regression.ts';
+import type { Features } from './feature-list.ts';
+import { prune, type Trained, type TrainingExample, train } from './regression/logistic-regression.ts';
 
 /** The most weights that are kept: all weights together are to stay within 2 MB. */
 const weightsMax = 640_000;
@@ -33,12 +28,12 @@ const heldOutShare = 10;
 
 const extractor = createFeatureExtractor();
 
-const countFeatures = ({ text }: Example): SparseVector => {
+const countFeatures = ({ text }: Example): Features => {
   const { buckets, counts, length } = extractor.count(readText(text).tokens);
   return { buckets: buckets.slice(0, length), values: counts.slice(0, length) };
 };
 
-const createIdf = (vectors: readonly SparseVector[]): Uint8Array => {
+const createIdf = (vectors: readonly Features[]): Uint8Array => {
   const holders = new Uint32Array(bucketCount);
   for (const { buckets } of vectors) for (const bucket of buckets) holders[bucket] = (holders[bucket] as number) + 1;
   return Uint8Array.from(holders, (count) =>
@@ -46,13 +41,13 @@ const createIdf = (vectors: readonly SparseVector[]): Uint8Array => {
   );
 };
 
-const weigh = ({ buckets, values }: SparseVector, idf: Float32Array): SparseVector => {
+const weigh = ({ buckets, values }: Features, idf: Float32Array): Features => {
   const counts = values.slice();
   weighFeatures({ buckets, counts, length: buckets.length }, idf);
   return { buckets, values: counts };
 };
 
-const score = ({ weights, biases }: Trained, { buckets, values }: SparseVector): Float32Array => {
+const score = ({ weights, biases }: Trained, { buckets, values }: Features): Float32Array => {
   const scores = Float32Array.from(biases);
   for (let slot = 0; slot < buckets.length; slot++) {
     const row = (buckets[slot] as number) * scores.length;
@@ -141,7 +136,7 @@ const readTexts = (
   const all = examples.map(
     (example, nth): Text => ({
       example,
-      features: weigh(counted[nth] as SparseVector, idf),
+      features: weigh(counted[nth] as Features, idf),
       classes: example.classes.map((slug) => placeOf.get(slug) as number),
       weight: example.weight,
     }),

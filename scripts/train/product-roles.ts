@@ -4,6 +4,7 @@ import {
   toSparseWeights,
   writeSparseModel,
 } from '../../src/ranking/understanding/models/sparse-model.ts';
+import { tokenAt } from '../../src/ranking/understanding/reading/clauses.ts';
 import { roleOf } from '../../src/ranking/understanding/reading/cues.ts';
 import {
   type ProductRole,
@@ -26,7 +27,7 @@ export const roleExamplesOf = (line: string): TrainingExample[] => {
   const read = readText(text);
   const spans = marked.map(({ start, end, label: role }) => {
     if (!isRole(role)) throw new Error(`data/product-roles.tsv has an unknown role in: ${line}`);
-    const from = read.tokens.findIndex((token) => token.end > start);
+    const from = tokenAt(read.tokens, start);
     const after = read.tokens.findIndex((token) => token.start >= end);
     return { from, to: after < 0 ? read.tokens.length : after, role };
   });

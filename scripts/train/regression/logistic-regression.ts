@@ -5,11 +5,11 @@
  *
  * with a rate that falls by `decay` after each pass. A text that asks for several kinds has its target divided among them.
  */
+import type { Features } from '../feature-list.ts';
 import { createRandom, shuffle } from './random.ts';
 
-export type SparseVector = { readonly buckets: Int32Array; readonly values: Float32Array };
 export type TrainingExample = {
-  readonly features: SparseVector;
+  readonly features: Features;
   readonly classes: readonly number[];
   readonly weight: number;
 };
@@ -42,7 +42,7 @@ const toErrors = (scores: Float32Array, classes: readonly number[], step: number
 
 /** Visits the weights of a text's features, where `rows` is absent those of all classes: its place, its class, the value. */
 const visitWeights = (
-  { buckets, values }: SparseVector,
+  { buckets, values }: Features,
   classCount: number,
   rows: Rows | undefined,
   visit: (at: number, place: number, value: number) => void,

@@ -217,8 +217,8 @@ export const createCategoryClassifier = (catalogue: Catalogue, model: LinearMode
     let notHeld = noKind;
     for (let place = 0; place < classes.length; place++) {
       const probability = scores[place] as number;
-      const held = placeOfClass[place] as number;
-      if (held >= 0 && hasTools[held] === 1) probabilities[held] = probability;
+      const held = heldPlaces[place] as number;
+      if (held >= 0) probabilities[held] = probability;
       else if (probability > notHeld.probability) {
         const slug = classes[place] as string;
         const name = kindNames.get(slug);

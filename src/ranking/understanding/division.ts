@@ -11,7 +11,7 @@
  */
 import { isTellingWord } from '../analysis/soft-stop-words.ts';
 import { type CategoryClassifier, type Kinds, noEvidence } from './category-classifier.ts';
-import type { DivisionWeights } from './models/linear-model.ts';
+import { type DivisionWeights, logistic } from './models/linear-model.ts';
 import { namesKind, type Reading } from './reading/reading.ts';
 import type { ReadText, ReadToken } from './reading/text.ts';
 import { addSums } from './shortlist.ts';
@@ -113,7 +113,7 @@ export const listCuts = (classifier: CategoryClassifier, { read, emphasis, findi
   const slots = places.length;
   const [ofWhole, ofRun, ofRest] = [new Float64Array(slots), new Float64Array(slots), new Float64Array(slots)];
   judge(total, totalSquares, ofWhole);
-  const sureness = (ofWhole[likeliestOf(ofWhole, places)] ?? 0) as number;
+  const sureness = ofWhole[likeliestOf(ofWhole, places)] ?? 0;
   const isSeveral = Number(severalSaid.test(text));
   const isItem = (from: number): boolean => {
     const before = tokens[from - 1];
@@ -176,7 +176,7 @@ export const cutProbability = (
 ): number => {
   let score = bias;
   for (let nth = 0; nth < weights.length; nth++) score += (weights[nth] as number) * (features[nth] as number);
-  return 1 / (1 + Math.exp(-score));
+  return logistic(score);
 };
 
 export type Sides = { readonly rest: Kinds; readonly run: Kinds };

@@ -13,6 +13,7 @@
  *
  * It is asked only of the kinds that the classifier of kinds finds likely, of each sentence and of the whole text.
  */
+import { logistic } from './models/linear-model.ts';
 import { fromGaps, readModelFile, toGaps, writeModelFile } from './models/model-file.ts';
 import { createFeatureExtractor } from './models/text-features.ts';
 import type { ReadToken } from './reading/text.ts';
@@ -162,7 +163,7 @@ export const findFeatures = (
     for (const category of categories) {
       const sums = sumWeights(category, values);
       category.features.forEach(({ id, bias, step }, place) => {
-        const probability = 1 / (1 + Math.exp(-(bias + step * (sums[place] as number))));
+        const probability = logistic(bias + step * (sums[place] as number));
         if (probability > (found.get(id)?.probability ?? 0)) found.set(id, { id, probability, start, end });
       });
     }

@@ -1,6 +1,7 @@
 /** What a reading tells of the kind besides its words. */
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { KindEvidence } from './category-classifier.ts';
+import { tokenAt } from './reading/clauses.ts';
 import { type Finding, isUnwanted, namesKind, type Reading } from './reading/reading.ts';
 
 /** What stands before the name of a kind that is the very thing sought: "looking for a better". */
@@ -18,8 +19,7 @@ const ownersMax = 3;
  */
 export const evidenceOf = (catalogue: Catalogue, reading: Reading): KindEvidence => {
   const { findings, similarTo, versus, notHeld } = reading;
-  const emphasisAt = (place: number): number =>
-    reading.emphasis[reading.read.tokens.findIndex(({ end }) => end > place)] ?? 1;
+  const emphasisAt = (place: number): number => reading.emphasis[tokenAt(reading.read.tokens, place)] ?? 1;
   const kinds = findings.filter((finding) => namesKind(finding) && emphasisAt(finding.start) >= toldMin);
   const named = kinds.map(({ value }) => value as string);
   const { text } = reading.read;

@@ -2,7 +2,7 @@
  * The few classes that the parts of a text speak for, so that its parts can be judged in many groupings at little cost:
  * the likeliest classes of the whole text and of each of its parts. Others are taken to be as good as impossible.
  */
-import type { ModelHeader } from './models/linear-model.ts';
+import { type ModelHeader, softmax } from './models/linear-model.ts';
 
 /** By class what the weights say, before the text is brought to length 1, and the square of that length. */
 export type PartScores = { readonly sums: Float32Array; readonly squares: number };
@@ -69,19 +69,10 @@ export const createShortlist = (
     totalSquares: all.squares,
     judge: (sums, squares, into) => {
       const length = Math.sqrt(squares) || 1;
-      let most = Number.NEGATIVE_INFINITY;
       for (let slot = 0; slot < into.length; slot++) {
-        const score = ((bias[slot] as number) + (sums[slot] as number) / length) / temperature;
-        into[slot] = score;
-        if (score > most) most = score;
+        into[slot] = (bias[slot] as number) + (sums[slot] as number) / length;
       }
-      let sum = 0;
-      for (let slot = 0; slot < into.length; slot++) {
-        const share = Math.exp((into[slot] as number) - most);
-        into[slot] = share;
-        sum += share;
-      }
-      for (let slot = 0; slot < into.length; slot++) into[slot] = (into[slot] as number) / sum;
+      softmax(into, temperature);
     },
   };
 };

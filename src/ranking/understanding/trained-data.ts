@@ -19,7 +19,6 @@ import type { Integrations } from '../related/integrations.ts';
 import { readFeatureModel } from './feature-classifier.ts';
 import { readModel, softmax } from './models/linear-model.ts';
 import { readSparseModel } from './models/sparse-model.ts';
-import { bucketOfWord } from './models/text-features.ts';
 import { createCountries } from './reading/buyer/countries.ts';
 import { createEmphasize } from './reading/emphasis.ts';
 import { createKnownNames } from './reading/known-names.ts';
@@ -37,9 +36,6 @@ export const industryModel = readSparseModel(readFileSync(industriesPath));
 export const emphasisModel = readSparseModel(readFileSync(emphasisPath));
 
 export const trainedModel = readModel(readFileSync(kindsPath));
-
-/** How rare a word is in the texts that the model of kinds was trained on. */
-const idfOfWord = (stem: string): number => trainedModel.idfOf(bucketOfWord(stem));
 
 export const featureModel = readFeatureModel(readFileSync(featuresPath), trainedModel.idfOf);
 
@@ -62,5 +58,5 @@ export const createTrainedReader = (catalogue: Catalogue, integrations: Integrat
   createReader(catalogue, integrations, {
     ...{ words: englishWords, knownNames, countries, classifyRole },
     emphasize: createEmphasize(emphasisModel),
-    ...{ demandModel, numberModel, industryModel: { weights: industryModel, idfOf: idfOfWord } },
+    ...{ demandModel, numberModel, industryModel: { weights: industryModel, idfOf: trainedModel.idfOf } },
   });

@@ -33,8 +33,6 @@ export type LinearModel = {
   weigh(counted: { buckets: Int32Array; counts: Float32Array; length: number }): FeatureVector;
   /** The score of each class before the softmax, into an array of their number. */
   score(features: FeatureVector, into: Float32Array): void;
-  /** The same for a text whose parts were added up: their sums, over the length that the whole has. */
-  scoreSums(sums: ArrayLike<number>, length: number, into: Float32Array): void;
   /** What a text adds to the score of one class. */
   sayOf(features: FeatureVector, place: number): number;
   /** Adds what each class's weights say of a part of a text, before it is brought to length 1, to an array by class. */
@@ -81,11 +79,6 @@ export const readModel = (bytes: Uint8Array): LinearModel => {
       }
     }
   };
-  const scoreSums = (sums: ArrayLike<number>, length: number, into: Float32Array): void => {
-    for (let place = 0; place < scales.length; place++) {
-      into[place] = (biases[place] as number) + ((sums[place] as number) / length) * (scales[place] as number);
-    }
-  };
   return {
     header,
     idfOf: (bucket) => idf[2 * bucket] as number,
@@ -93,7 +86,9 @@ export const readModel = (bytes: Uint8Array): LinearModel => {
     score: (features, into) => {
       into.fill(0);
       add(features, 1, into);
-      scoreSums(into, 1, into);
+      for (let place = 0; place < scales.length; place++) {
+        into[place] = (biases[place] as number) + (into[place] as number) * (scales[place] as number);
+      }
     },
     sayOf: ({ buckets, values, length }, place) => {
       let sum = 0;
@@ -107,13 +102,15 @@ export const readModel = (bytes: Uint8Array): LinearModel => {
       }
       return sum * (scales[place] as number);
     },
-    scoreSums,
     addSums: (features, sums) => add(features, features.norm, sums),
   };
 };
 
+/** The probability of a score: the logistic function. */
+export const logistic = (score: number): number => 1 / (1 + Math.exp(-score));
+
 /** Scores into probabilities that sum to 1, in place. */
-export const softmax = (scores: Float32Array, temperature: number): void => {
+export const softmax = (scores: Float32Array | Float64Array, temperature: number): void => {
   let most = Number.NEGATIVE_INFINITY;
   for (const score of scores) if (score > most) most = score;
   let sum = 0;

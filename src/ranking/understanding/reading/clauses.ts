@@ -14,6 +14,10 @@ export const placeOf = ({ tokens }: Pick<ReadText, 'tokens'>, { from, to }: Span
   end: (tokens[to - 1] as ReadToken).end,
 });
 
+/** The token that a place of the text lies in, or else the next; -1 behind the last. */
+export const tokenAt = (tokens: readonly ReadToken[], place: number): number =>
+  tokens.findIndex(({ end }) => end > place);
+
 /** The tokens of each clause, or of each sentence. */
 export const spansOf = (tokens: readonly ReadToken[], by: 'clause' | 'sentence'): Span[] => {
   const spans: Span[] = [];

@@ -9,6 +9,7 @@
  *
  *   probability(fact) = 1 / (1 + e^−(bias + Σ value · weight))     values brought to length 1
  */
+import { logistic } from '../models/linear-model.ts';
 import type { FeatureSink, SparseModel } from '../models/sparse-model.ts';
 import { addPieces, bucketOf, edge, hashWord, placeOf, type Span, spansOf } from './clauses.ts';
 import type { PlainFact } from './plain-facts.ts';
@@ -116,8 +117,6 @@ export const demandClausesOf = <Group extends FeatureSink>(
   });
 };
 
-const probabilityOf = (score: number): number => 1 / (1 + Math.exp(-score));
-
 /** What a text demands: what the patterns find, and what the model finds besides. */
 export const judgeFacts = (
   read: ReadText,
@@ -143,7 +142,7 @@ export const judgeFacts = (
       most = scores[place] as number;
       likeliest = clause;
     }
-    if (likeliest === undefined || probabilityOf(most) < demandedMin) return;
+    if (likeliest === undefined || logistic(most) < demandedMin) return;
     said.push({ ...fact, ...placeOf(read, likeliest) });
   });
   return said;

@@ -12,7 +12,7 @@ import type { SparseModel } from '../models/sparse-model.ts';
 import { findAsides } from './asides.ts';
 import type { Countries } from './buyer/countries.ts';
 import { findIndustry, type IndustryModel, termsOf } from './buyer/industry.ts';
-import { type Place, placeOf, type Span } from './clauses.ts';
+import { type Place, placeOf, type Span, tokenAt } from './clauses.ts';
 import { type Role, roleOf } from './cues.ts';
 import { judgeFacts } from './demand-classifier.ts';
 import type { Emphasize } from './emphasis.ts';
@@ -343,7 +343,7 @@ export const createReader = (
       });
     const stated = judgeFacts(read, findPlainFacts(read), demandModel).filter((fact) => !isOfTool(fact));
     const facts = stated.map((fact): Finding => {
-      const at = tokens.findIndex(({ end }) => end > fact.start);
+      const at = tokenAt(tokens, fact.start);
       const force = fact.as === 'budget' || isFirm(read, fact, at) ? 'must' : forceOf(read, Math.max(0, at));
       return { ...fact, force };
     });

@@ -10,8 +10,9 @@
  */
 import { needStopWords } from '../../../analysis/soft-stop-words.ts';
 import { isStopWord } from '../../../analysis/stemmer.ts';
-import { softmax } from '../../models/linear-model.ts';
+import { type LinearModel, softmax } from '../../models/linear-model.ts';
 import type { FeatureSink, SparseModel } from '../../models/sparse-model.ts';
+import { bucketOfWord } from '../../models/text-features.ts';
 import { addPieces, bucketOf, edge, hashWord, type Span, spansOf } from '../clauses.ts';
 import type { VocabularyMention } from '../mentions.ts';
 import { isSearch, type ReadText, type ReadToken } from '../text.ts';
@@ -72,6 +73,7 @@ const seeds = {
   ownTerm: 108,
   strongest: 109,
 } as const;
+
 export const termsOf = (mentions: readonly VocabularyMention[]): IndustryTerm[] =>
   mentions.flatMap(({ from, to, entries }) =>
     entries.flatMap(({ as, value }) => (as === 'industry' ? [{ from, to, industry: value }] : [])),
@@ -90,9 +92,9 @@ const reach = 12;
 /** So many words at the beginning of a text mostly say who writes. */
 const openingMax = 8;
 
-/** How rare a word is, by its stem. */
-export type WordWeight = (stem: string) => number;
-export type IndustryModel = { readonly weights: SparseModel; readonly idfOf: WordWeight };
+/** How rare words are is told by the model of kinds. */
+type WordRarity = LinearModel['idfOf'];
+export type IndustryModel = { readonly weights: SparseModel; readonly idfOf: WordRarity };
 
 /** The industry that the terms speak for most: named early, more than once, or in several words. */
 const strongestIndustry = (terms: readonly IndustryTerm[]): string | undefined => {
@@ -110,7 +112,7 @@ const strongestIndustry = (terms: readonly IndustryTerm[]): string | undefined =
 export const industrySentencesOf = <Group extends FeatureSink>(
   { tokens }: ReadText,
   terms: readonly IndustryTerm[],
-  idfOf: WordWeight,
+  idfOf: WordRarity,
   open: () => Group,
 ): (Span & { readonly group: Group })[] => {
   const hashes = Int32Array.from(tokens, ({ stem }) => hashWord(stem));
@@ -123,7 +125,7 @@ export const industrySentencesOf = <Group extends FeatureSink>(
       const before = at > from ? (hashes[at - 1] as number) : edge;
       const { text, stem } = tokens[at] as ReadToken;
       if (isStopWord(text) || needStopWords.has(text)) continue;
-      const idf = idfOf(stem);
+      const idf = idfOf(bucketOfWord(stem));
       group.add(bucketOf(seeds.word, word), idf * weights.word);
       group.add(bucketOf(seeds.pair, before, word), idf * weights.pair);
       if (isOwn) {

@@ -5,11 +5,12 @@
  * size is read from the head count of the whole company alone ("760 employees", "there are forty of us").
  */
 import type { CompanySize } from '../../../../catalogue/tool.ts';
+import { type Span, tokenAt } from '../clauses.ts';
 import type { ReadText, ReadToken } from '../text.ts';
 import type { NumberMention } from './numbers.ts';
 
-type PeopleMention = { readonly from: number; readonly to: number; readonly value: number };
-type SizeMention = { readonly from: number; readonly to: number; readonly value: CompanySize };
+type PeopleMention = Span & { readonly value: number };
+type SizeMention = Span & { readonly value: CompanySize };
 
 /** Nouns for everybody in a company. */
 const headCount = new Set(
@@ -187,15 +188,21 @@ const saidSizes: readonly (readonly [RegExp, CompanySize])[] = [
   [new RegExp(`\\b(mid|medium)-?( |-)?(sized?)( \\w+)? ${organisation}\\b`, 'i'), 'medium'],
   [new RegExp(`\\b(multinational|listed group|global (group|${organisation}))\\b`, 'i'), 'enterprise'],
 ];
-const spanAt = (tokens: readonly ReadToken[], place: number): { from: number; to: number } => {
-  const from = Math.max(
-    0,
-    tokens.findIndex(({ end }) => end > place),
-  );
+const spanAt = (tokens: readonly ReadToken[], place: number): Span => {
+  const from = Math.max(0, tokenAt(tokens, place));
   return { from, to: from + 1 };
 };
 
-export const findPeople = ({ text, tokens }: ReadText, numbers: readonly NumberMention[]): PeopleFound => {
+const findSaidSize = ({ text, tokens }: ReadText): SizeMention | undefined => {
+  for (const [pattern, value] of saidSizes) {
+    const said = pattern.exec(text);
+    if (said) return { ...spanAt(tokens, said.index), value };
+  }
+  return undefined;
+};
+
+export const findPeople = (read: ReadText, numbers: readonly NumberMention[]): PeopleFound => {
+  const { text, tokens } = read;
   const isHyphened = ({ to }: Counted): boolean => text[(tokens[to - 1] as ReadToken).start - 1] === '-';
   // "two people have done the same", "three friends": a few of many, not all of them.
   const counted = numbers
@@ -237,12 +244,9 @@ export const findPeople = ({ text, tokens }: ReadText, numbers: readonly NumberM
   const company = most(heads.filter(isWhole)) ?? (heads.length === 0 ? most(staff) : undefined);
   const solo = isSolo.exec(text);
   if (counted.length === 0 && solo) {
-    const at = tokens.findIndex(({ end }) => end > solo.index);
-    const place = { from: Math.max(0, at), to: Math.max(0, at) + 1 };
+    const place = spanAt(tokens, solo.index);
     return { people: { ...place, value: 1 }, companySize: { ...place, value: 'solo' } };
   }
-  const said = company === undefined ? saidSizes.find(([pattern]) => pattern.test(text)) : undefined;
-  const saidAt = said === undefined ? undefined : (said[0].exec(text)?.index ?? 0);
   // Who works with it is named by a job; a head count serves where no job is counted.
   const [team] = teams;
   const head = company ?? most(heads);
@@ -251,8 +255,6 @@ export const findPeople = ({ text, tokens }: ReadText, numbers: readonly NumberM
     people: people && { from: people.from, to: people.to, value: people.value },
     companySize: company
       ? { from: company.from, to: company.to, value: sizeOfHeadCount(company.value) }
-      : said && saidAt !== undefined
-        ? { ...spanAt(tokens, saidAt), value: said[1] }
-        : undefined,
+      : findSaidSize(read),
   };
 };
