@@ -19,6 +19,7 @@ const middle = [
   'catalogue/view',
   'ranking',
   'ranking/recommend',
+  'ranking/recommend/explanation',
   'ranking/related',
   'ranking/search',
   'errors.ts',
@@ -36,6 +37,7 @@ const rankingRooms = [
   'ranking/related',
   'ranking/recommend',
   'ranking/recommend/criteria',
+  'ranking/recommend/explanation',
 ];
 const consoleRooms = ['console/account', 'console/explore', 'console/public', 'console/ui', 'console/ui/tool'];
 
@@ -132,6 +134,13 @@ const table: Record<string, Row> = {
         'ranking/understanding/reading',
         'ranking/recommend',
       ],
+    ],
+    packages: [],
+  },
+  'ranking/recommend/explanation': {
+    own: [
+      ...['catalogue', 'catalogue/lib', 'ranking', 'ranking/understanding', 'ranking/understanding/reading'],
+      ...['ranking/recommend', 'ranking/recommend/criteria'],
     ],
     packages: [],
   },

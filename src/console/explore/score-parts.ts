@@ -1,7 +1,7 @@
 /** How a score comes about: its parts as a bar for eyes, and as a table in words. */
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { platformNames } from '../../catalogue/tool.ts';
-import type { Breakdown } from '../../ranking/recommend/breakdown.ts';
+import type { Breakdown } from '../../ranking/recommend/explanation/breakdown.ts';
 import type { Recommendation } from '../../ranking/recommend/recommend.ts';
 import { type Html, html } from '../ui/html.ts';
 

@@ -1,7 +1,7 @@
 /** What would change an answer, and why a tool is not among the first. */
 import type { Catalogue } from '../../catalogue/catalogue.ts';
+import type { Sensitivity } from '../../ranking/recommend/explanation/sensitivity.ts';
 import type { RecommendAnswer } from '../../ranking/recommend/recommend.ts';
-import type { Sensitivity } from '../../ranking/recommend/sensitivity.ts';
 import { type Html, html } from '../ui/html.ts';
 import { explorePathOf } from '../ui/tool/tool-view.ts';
 import { withoutDemand, withoutField } from './corrections.ts';

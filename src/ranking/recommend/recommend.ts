@@ -12,19 +12,19 @@ import type { Reason } from '../phrasing.ts';
 import { type MonthlyPrice, monthlyPriceOf } from '../price-limit.ts';
 import type { Scratch } from '../scratch.ts';
 import { featuresThatMust } from '../understanding/demands.ts';
-import { type Breakdown, explainTool, weighAsked } from './breakdown.ts';
 import { type BuyerProfile, type UnderstoodProfile, understandProfile } from './buyer-profile.ts';
 import { failed } from './demand-facts.ts';
 import { describeGuess, isGuess } from './doubt.ts';
 import { applyEligibility, type EligibilityRule, eligibilityRuleNames, open } from './eligibility.ts';
+import { type Breakdown, explainTool, weighAsked } from './explanation/breakdown.ts';
+import { findSensitivities, type Sensitivity } from './explanation/sensitivity.ts';
+import { describeShortfall, findShortfall, markKind } from './explanation/shortfall.ts';
+import { findUncovered } from './explanation/uncovered.ts';
+import { describeNoMatch, type Explained, explainAbsence, type NoMatch } from './explanation/why-not.ts';
 import { isPurposeUnknown, type Need } from './need.ts';
 import { chooseTools, describeCompared, describeLeftOut, describeSplit, isSplit, putFirst } from './ordering.ts';
 import { type CriteriaScores, scoreCriteria, sumScores } from './score.ts';
 import { type Scores, shownScore, tieBreak } from './scores.ts';
-import { findSensitivities, type Sensitivity } from './sensitivity.ts';
-import { describeShortfall, findShortfall, markKind } from './shortfall.ts';
-import { findUncovered } from './uncovered.ts';
-import { describeNoMatch, type Explained, explainAbsence, type NoMatch } from './why-not.ts';
 
 export type Recommendation = {
   rank: number;

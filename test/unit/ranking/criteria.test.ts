@@ -2,8 +2,8 @@ import { describe, expect, test } from 'bun:test';
 import { tokenize } from '../../../src/ranking/analysis/tokenizer.ts';
 import { nameVariants } from '../../../src/ranking/index/fields.ts';
 import { describeCriteria } from '../../../src/ranking/ranker.ts';
-import { apportion } from '../../../src/ranking/recommend/apportionment.ts';
 import { criterionNames } from '../../../src/ranking/recommend/criteria/criteria.ts';
+import { apportion } from '../../../src/ranking/recommend/explanation/apportionment.ts';
 import { keepRoughTopK, keepTopK, selectTopK } from '../../../src/ranking/top-k.ts';
 
 describe('describeCriteria', () => {

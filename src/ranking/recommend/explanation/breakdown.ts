@@ -4,11 +4,11 @@
  * The breakdown is made of the same numbers as the score, and its points sum to it exactly (`apportionment.ts`). At most five
  * reasons, the weightiest first, and three caveats; each names the field it rests on.
  */
-import type { Tool } from '../../catalogue/tool.ts';
-import type { Reason } from '../phrasing.ts';
+import type { Tool } from '../../../catalogue/tool.ts';
+import type { Reason } from '../../phrasing.ts';
+import type { CriterionName } from '../criteria/criteria.ts';
+import type { CriteriaScores, WeightedCriterion } from '../score.ts';
 import { apportion } from './apportionment.ts';
-import type { CriterionName } from './criteria/criteria.ts';
-import type { CriteriaScores, WeightedCriterion } from './score.ts';
 
 type Outcome = 'match' | 'partial' | 'mismatch' | 'unknown';
 export type Breakdown = {

@@ -4,14 +4,14 @@
  * When the kind is sure, software of another kind is no answer, however well it meets the rest: then the list stays short,
  * and its notice says which demand keeps most tools of the kind out.
  */
-import type { IndexContext } from '../index-context.ts';
-import { count, listWords } from '../phrasing.ts';
-import { placesFrom } from '../understanding/category-classifier.ts';
-import { failed } from './demand-facts.ts';
-import { doubtPenalty } from './doubt.ts';
-import { eligibilityRuleNames } from './eligibility.ts';
-import type { Need, Purpose } from './need.ts';
-import { isBetweenKinds } from './ordering.ts';
+import type { IndexContext } from '../../index-context.ts';
+import { count, listWords } from '../../phrasing.ts';
+import { placesFrom } from '../../understanding/category-classifier.ts';
+import { failed } from '../demand-facts.ts';
+import { doubtPenalty } from '../doubt.ts';
+import { eligibilityRuleNames } from '../eligibility.ts';
+import type { Need, Purpose } from '../need.ts';
+import { isBetweenKinds } from '../ordering.ts';
 
 /** A tool of a kind at this level may still be meant. */
 const levelMin = 0.05;

@@ -4,12 +4,12 @@
  * Both repeat the ranking's own steps. A tool that is not shown was stopped by a gate, or it was outscored: then its
  * rank and score are given, and the criteria on which it lost most against the last tool shown.
  */
-import { countBits } from '../../catalogue/lib/bit-set.ts';
-import type { Tool } from '../../catalogue/tool.ts';
-import type { IndexContext } from '../index-context.ts';
-import { count, listWords } from '../phrasing.ts';
-import type { CriterionName } from './criteria/criteria.ts';
-import { withoutDemands } from './demand-facts.ts';
+import { countBits } from '../../../catalogue/lib/bit-set.ts';
+import type { Tool } from '../../../catalogue/tool.ts';
+import type { IndexContext } from '../../index-context.ts';
+import { count, listWords } from '../../phrasing.ts';
+import type { CriterionName } from '../criteria/criteria.ts';
+import { withoutDemands } from '../demand-facts.ts';
 import {
   applyEligibility,
   type EligibilityRule,
@@ -17,10 +17,10 @@ import {
   eligibilityRules,
   open,
   unsold,
-} from './eligibility.ts';
-import type { Need } from './need.ts';
-import type { CriteriaScores } from './score.ts';
-import { type Scores, shownScore, tieBreak } from './scores.ts';
+} from '../eligibility.ts';
+import type { Need } from '../need.ts';
+import type { CriteriaScores } from '../score.ts';
+import { type Scores, shownScore, tieBreak } from '../scores.ts';
 
 export type Explained = {
   id: string;

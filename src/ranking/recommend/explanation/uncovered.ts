@@ -1,9 +1,9 @@
 /** What the use case asks for where the catalogue holds no software of that kind, or where it asks for no software. */
-import type { Catalogue } from '../../catalogue/catalogue.ts';
-import type { IndexContext } from '../index-context.ts';
-import { type CategoryClassifier, isNotHeld, type Kinds } from '../understanding/category-classifier.ts';
-import { type Finding, isUnwanted, namesKind } from '../understanding/reading/reading.ts';
-import type { Need } from './need.ts';
+import type { Catalogue } from '../../../catalogue/catalogue.ts';
+import type { IndexContext } from '../../index-context.ts';
+import { type CategoryClassifier, isNotHeld, type Kinds } from '../../understanding/category-classifier.ts';
+import { type Finding, isUnwanted, namesKind } from '../../understanding/reading/reading.ts';
+import type { Need } from '../need.ts';
 import type { NoMatch } from './why-not.ts';
 
 /** A text asks for nothing of ours from this probability on, if that is likelier than every kind. */

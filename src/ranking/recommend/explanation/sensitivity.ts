@@ -5,17 +5,17 @@
  * size or budget one step, or putting another priority first. Listed are those that would put another tool first. A
  * recommendation that no single change upsets is a firm one.
  */
-import type { Tool } from '../../catalogue/tool.ts';
-import type { IncrementalTask } from '../incremental.ts';
-import type { IndexContext } from '../index-context.ts';
-import type { Scratch } from '../scratch.ts';
-import { selectTopK } from '../top-k.ts';
-import { criteria } from './criteria/criteria.ts';
-import type { Change } from './criteria/criterion.ts';
-import { applyEligibility, open } from './eligibility.ts';
-import type { Need } from './need.ts';
-import { type CriteriaScores, scoreCriteria, sumScores } from './score.ts';
-import { shownScore, tieBreak } from './scores.ts';
+import type { Tool } from '../../../catalogue/tool.ts';
+import type { IncrementalTask } from '../../incremental.ts';
+import type { IndexContext } from '../../index-context.ts';
+import type { Scratch } from '../../scratch.ts';
+import { selectTopK } from '../../top-k.ts';
+import { criteria } from '../criteria/criteria.ts';
+import type { Change } from '../criteria/criterion.ts';
+import { applyEligibility, open } from '../eligibility.ts';
+import type { Need } from '../need.ts';
+import { type CriteriaScores, scoreCriteria, sumScores } from '../score.ts';
+import { shownScore, tieBreak } from '../scores.ts';
 
 type First = { id: string; name: string; score: number } | null;
 
