@@ -254,6 +254,24 @@ describe('products in a sentence', () => {
   });
 });
 
+describe('the name of a vendor', () => {
+  test.each([
+    ['We need an expense tool that must work with SAP', ['sap-s4hana-cloud']],
+    ['We look for expense management; finance and dispatch are on SAP, which headquarters decides about', []],
+  ])('%s', (useCase, products) => {
+    expect(understood(useCase, 'integration')).toEqual(products);
+  });
+});
+
+describe('two letters', () => {
+  test.each([
+    ['Ci serve un programma per disegnare pezzi meccanici', []],
+    ['Our developers need CI for forty services', ['CI/CD']],
+  ])('%s', (useCase, kinds) => {
+    expect(understood(useCase, 'category')).toEqual(kinds);
+  });
+});
+
 describe('what is told in passing', () => {
   test.each([
     ['a till for our food truck, it must work without internet', 'offline'],

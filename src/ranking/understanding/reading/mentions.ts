@@ -32,6 +32,10 @@ const versus = /^(vs|versus)$/;
 const listWord = /^(and|or|nor)$/;
 /** Words that by themselves share their stem with a kind or a feature, and mean something else: an account is no accounting. */
 const homonyms = /^(accounts?|accountants?|budgets?|maps?|presently|presents?|present)$/;
+/** In a text that has capitals, initials are written in them: Italian "ci" is not CI. */
+const initialsMax = 2;
+const isLowerInitials = ({ text, hasCase }: ReadText, { start, end }: ReadToken): boolean =>
+  hasCase && end - start <= initialsMax && text.slice(start, end) !== text.slice(start, end).toUpperCase();
 /** Cues beside a name that is also a word, in a text that does not tell by its capitals. */
 const nameCues = /^(from|use|using|on|to|with|vs|versus|not|no|replace|leaving|like|into|via|in|of)$/;
 
@@ -139,7 +143,8 @@ export const createMentionFinder = (catalogue: Catalogue, words: WordSet): Menti
       }
       return found;
     },
-    findVocabulary: ({ tokens }, named) => {
+    findVocabulary: (read, named) => {
+      const { tokens } = read;
       const found: VocabularyMention[] = [];
       for (let at = 0; at < tokens.length; ) {
         const tool = named.find(({ from, to }) => from <= at && at < to);
@@ -148,7 +153,9 @@ export const createMentionFinder = (catalogue: Catalogue, words: WordSet): Menti
           continue;
         }
         const phrase = vocabulary.longest(tokens, at);
-        const longest = phrase?.to === at + 1 && homonyms.test(tokens[at]?.text ?? '') ? undefined : phrase;
+        const token = tokens[at] as ReadToken;
+        const isOther = phrase?.to === at + 1 && (homonyms.test(token.text) || isLowerInitials(read, token));
+        const longest = isOther ? undefined : phrase;
         if (longest) found.push({ from: at, to: longest.to, entries: longest.entries });
         at = longest ? longest.to : at + 1;
       }

@@ -123,6 +123,10 @@ const isFirm = (read: ReadText, { as }: PlainFact, at: number): boolean =>
 const paperOfProduct =
   /^(contracts?|licen[cs]es?|subscriptions?|renewals?|bills?|invoices?|accounts?|plans?|seats?|pricing|prices?|fees|costs?)$/;
 
+/** "Finance is on SAP" says not which of its maker's products is meant. It need not be known, unless it must be worked with. */
+const worksWith =
+  /\b(integr|connect|conne[xk]|compatib|kompatib|sync|synk|plug|export|import|work(s|ing)? (well |nicely )?(with|alongside)|talks? to|feed|push|pull|hook|link|interfac|schnittstelle|anbind|koppel|colleg)/i;
+
 /** A text that begins with no more words than this before a name is about it. */
 const subjectFromMax = 3;
 
@@ -240,7 +244,8 @@ export const createReader = (
           roles[nth] = roles[nth - 1] as (typeof roles)[number];
       }
     });
-    mentions.forEach(({ from, to, names }, nth) => {
+    mentions.forEach((mention, nth) => {
+      const { from, to, names } = mention;
       const role = roles[nth];
       const positions = names.map(({ position }) => position);
       const { start, end } = placeOf(read, { from, to });
@@ -258,6 +263,7 @@ export const createReader = (
         perhapsUnwanted.push({ as: suspect, value: id, force: 'not', start, end });
       }
       if (role === 'none' || role === undefined) return;
+      if (role === 'integration' && isVendorName(mention) && !worksWith.test(clauseAround(read, from))) return;
       const as: Finding['as'] = role;
       const unwanted = isUnwanted({ as });
       const first = flagship(positions);
