@@ -51,6 +51,8 @@ export type KindEvidence = {
   readonly sought: readonly string[];
   /** Categories that the text names and refuses: "not a new till". */
   readonly refused: readonly string[];
+  /** Whether the text asks for software, of whatever kind. */
+  readonly isSoftware: boolean;
 };
 
 export type CategoryClassifier = {
@@ -96,7 +98,14 @@ export const isNotHeld = ({ notHeld, confidence, probabilities }: Kinds): boolea
   probabilities.reduce((sum, probability) => sum + probability, 0) < heldTogetherMax * notHeld.probability;
 
 const noKind: Kinds['notHeld'] = { slug: '', name: '', probability: 0 };
-export const noEvidence: KindEvidence = { tools: [], mentioned: [], categories: [], sought: [], refused: [] };
+export const noEvidence: KindEvidence = {
+  tools: [],
+  mentioned: [],
+  categories: [],
+  sought: [],
+  refused: [],
+  isSoftware: false,
+};
 
 /** What a word must add to the score of a kind to speak for it: "invoices" adds 11 for accounts receivable, "anyone" nothing. */
 const speakingMin = 2;
@@ -114,6 +123,8 @@ const mentionEvidence = { odds: 6, floor: 0.03 } as const;
 const nameEvidence = { odds: 6, floor: 0.004 } as const;
 /** What is left of the likelihood of a kind that the text refuses. */
 const refusedOdds = 0.3;
+/** And of that of "nothing" where software is asked for as such. */
+const nothingOdds = 0.003;
 
 const multiply = (levels: Float64Array, own: Float64Array): number => {
   let sum = 0;
@@ -230,7 +241,7 @@ export const createCategoryClassifier = (catalogue: Catalogue, model: LinearMode
 
   const weighEvidence = (
     { probabilities, notHeld, nothing }: ReturnType<typeof judge>,
-    { tools, mentioned, categories, sought, refused }: KindEvidence,
+    { tools, mentioned, categories, sought, refused, isSoftware }: KindEvidence,
   ): Kinds => {
     const raised = new Map<number, number>();
     const raise = (place: number | undefined, { odds, floor }: { odds: number; floor: number }): void => {
@@ -246,14 +257,15 @@ export const createCategoryClassifier = (catalogue: Catalogue, model: LinearMode
       const place = placeOfName.get(name);
       if (place !== undefined && !raised.has(place)) raised.set(place, refusedOdds * (probabilities[place] as number));
     }
-    let sum = 1;
+    const nothingLeft = isSoftware ? nothingOdds * nothing : nothing;
+    let sum = 1 + nothingLeft - nothing;
     for (const [place, probability] of raised) {
       sum += probability - (probabilities[place] as number);
       probabilities[place] = probability;
     }
     for (let place = 0; place < probabilities.length; place++)
       probabilities[place] = (probabilities[place] as number) / sum;
-    return kindsOf(probabilities, { ...notHeld, probability: notHeld.probability / sum }, nothing / sum);
+    return kindsOf(probabilities, { ...notHeld, probability: notHeld.probability / sum }, nothingLeft / sum);
   };
 
   const classify = (

@@ -8,6 +8,12 @@ import { type Finding, isUnwanted, namesKind, type Reading } from './reading/rea
 const soughtBefore =
   /\b(look(s|ing)? for|search(es|ing)? for|needs?|want|seek(s|ing)?|after|require[sd]?) ([\w-]+ ){0,2}$/i;
 const soughtReach = 40;
+/**
+ * Software asked for as such: "a good expense tool for our staff". Who asks so does not ask for goods or services, however
+ * little else is said.
+ */
+const asksForSoftware =
+  /\b(need|want|wants|seek|seeks|look(s|ing)? for|search(es|ing)? for|find|buy|recommend|suggest|advise|which|best|new|replace|(is|are) there|busco|buscamos|necesitamos|cherch\w+|suche?n?|brauchen?|zoek(en)?|cerc\w+|procur\w+)\b[^.!?,;]{0,60}\b(software|tool|app|platform|program|programme|system|logiciel|outil|programa|herramienta|ferramenta|programma|werkzeug|plattform)\b(?! (we|you|they) )/i;
 /** A kind that is named where this little is told of the need is one that the buyer has. */
 const toldMin = 0.7;
 /** A feature that more kinds have speaks for none of them. */
@@ -64,5 +70,6 @@ export const evidenceOf = (catalogue: Catalogue, reading: Reading): KindEvidence
     ].filter(isOfNamed),
     categories: [...named, ...owners, ...notHeld.flatMap(({ category }) => category ?? [])],
     sought,
+    isSoftware: asksForSoftware.test(text),
   };
 };
