@@ -8,7 +8,8 @@ import { bundleFolder, readBundleFiles } from '../../src/catalogue/bundle.ts';
 import type { Taxonomy } from '../../src/catalogue/taxonomy.ts';
 import type { Tool } from '../../src/catalogue/tool.ts';
 import { digestOf } from './data-lines.ts';
-import { parsePartLine, readPartLines } from './statement-parts.ts';
+import { createRequests, createRequestsForGoods } from './requests.ts';
+import { type PartMark, parsePartLine, readPartLines, tellParts } from './statement-parts.ts';
 
 /** `classes`: slugs, several where a statement asks for several kinds. `isStatement`: written by hand as a buyer would speak. */
 export type Example = {
@@ -26,7 +27,10 @@ export const nothingClass = 'nothing';
 const severalFile = 'several';
 
 /** How much a text counts: names most, then what was written as a buyer speaks, then prose. */
-const weights = { name: 3, synonym: 2, description: 2, need: 2, statement: 2, feature: 0.5, toolText: 0.5 } as const;
+const weights = {
+  ...{ name: 3, synonym: 2, description: 2, need: 2, statement: 2 },
+  ...{ request: 1, feature: 0.5, toolText: 0.5 },
+} as const;
 
 const trainingFolder = join(bundleFolder, 'training');
 
@@ -47,23 +51,44 @@ const readStatements = (folder: string): { slug: string; text: string; labels: s
 /** What the marked statements say of their needs alone: of two needs each by itself, and both together. */
 const needsOfParts = (): { text: string; slugs: readonly string[]; source: string }[] =>
   readPartLines().flatMap((line) => {
-    const { slugs, text, parts } = parsePartLine(line);
-    const told = (marks: readonly string[]): string =>
-      parts.flatMap(({ mark, start, end }) => (marks.includes(mark) ? [text.slice(start, end)] : [])).join(' ');
-    const needs = [{ text: told(['N', 'N1', 'N2']), slugs, source: text }];
+    const statement = parsePartLine(line);
+    const { slugs, text: source } = statement;
+    const needs = [{ text: tellParts(statement, ['N', 'N1', 'N2']), slugs, source }];
+    const marks: PartMark[] = ['N1', 'N2'];
     if (slugs.length === 2)
-      needs.push(...slugs.map((slug, nth) => ({ text: told([`N${nth + 1}`]), slugs: [slug], source: text })));
+      needs.push(
+        ...slugs.map((slug, nth) => ({
+          text: tellParts(statement, marks.slice(nth, nth + 1)),
+          slugs: [slug],
+          source,
+        })),
+      );
     return needs.filter((need) => need.text !== '');
   });
 
 /** A statement of one kind, and the features that it asks for. */
 export type FeatureExample = { readonly slug: string; readonly text: string; readonly features: readonly string[] };
 
-export const readFeatureExamples = (): { featureExamples: FeatureExample[]; featureDigest: string } => {
-  const featureExamples = [trainingFolder, join(trainingFolder, 'features')]
+export const readStatementFeatures = (): FeatureExample[] =>
+  [trainingFolder, join(trainingFolder, 'features')]
     .flatMap(readStatements)
     .filter(({ slug }) => slug !== severalFile)
     .map(({ slug, text, labels }) => ({ slug, text, features: labels }));
+
+/** What the marked statements ask for, without what is settled or refused; `isCategory`: only categories have features. */
+const featuresOfParts = (isCategory: (slug: string) => boolean): FeatureExample[] =>
+  readPartLines().flatMap((line) => {
+    const statement = parsePartLine(line);
+    const slug = statement.slugs.find(isCategory);
+    if (slug === undefined || statement.features === undefined) return [];
+    return [{ slug, text: tellParts(statement, ['N', 'N1', 'N2', 'D', 'B']), features: statement.features }];
+  });
+
+export const readFeatureExamples = ({
+  categories,
+}: Pick<Taxonomy, 'categories'>): { featureExamples: FeatureExample[]; featureDigest: string } => {
+  const slugs = new Set(categories.map(({ slug }) => slug));
+  const featureExamples = [...readStatementFeatures(), ...featuresOfParts((slug) => slugs.has(slug))];
   return { featureExamples, featureDigest: digestOf(JSON.stringify(featureExamples)) };
 };
 
@@ -93,6 +118,12 @@ export const readExamples = async (): Promise<{
     add(name, [slug], weights.name);
     add(description, [slug], weights.description);
   }
+  const named = [
+    ...taxonomy.categories.map(({ slug, name, synonyms }) => ({ slug, names: [name, ...synonyms] })),
+    ...kinds.map(({ slug, name }) => ({ slug, names: [name] })),
+  ];
+  for (const { slug, text } of createRequests(named)) add(text, [slug], weights.request);
+  for (const text of createRequestsForGoods()) add(text, [nothingClass], weights.request);
   const slugs = new Map(taxonomy.categories.map(({ name, slug }) => [name, slug]));
   for (const { categories, useCases, summary, description } of tools) {
     const slug = slugs.get(categories[0] as string);

@@ -18,7 +18,7 @@ import { readModel } from '../../src/ranking/understanding/models/linear-model.t
 import { readDemandLines, trainDemands } from './demands.ts';
 import { trainEmphasis } from './emphasis.ts';
 import { createEnglishWords } from './english-words.ts';
-import { readExamples, readFeatureExamples } from './examples.ts';
+import { readExamples, readFeatureExamples, readStatementFeatures } from './examples.ts';
 import { trainFeatureModel } from './feature-model.ts';
 import { readTradeLines, trainIndustries } from './industries.ts';
 import { showCurve, trainKindModel, undivided } from './kind-model.ts';
@@ -36,7 +36,7 @@ const write = async (name: string, bytes: Uint8Array | Uint32Array): Promise<voi
 /** With the model of kinds as it is written: that of features weighs words as it does. */
 const writeFeatures = async (): Promise<void> => {
   const { taxonomy } = await readBundle();
-  const { featureExamples, featureDigest } = readFeatureExamples();
+  const { featureExamples, featureDigest } = readFeatureExamples(taxonomy);
   const { idfOf } = readModel(await Bun.file(join(bundleFolder, kindFile)).bytes());
   await write('feature-model.bin.br', trainFeatureModel(taxonomy, featureExamples, featureDigest, idfOf));
   console.log(`${featureExamples.length} statements`);
@@ -50,7 +50,7 @@ const writeEmphasis = async (): Promise<void> => {
 };
 
 const writeDemands = (): Promise<void> =>
-  write('demand-model.bin.br', trainDemands(readDemandLines(), readPartLines(), readFeatureExamples().featureExamples));
+  write('demand-model.bin.br', trainDemands(readDemandLines(), readPartLines(), readStatementFeatures()));
 
 const writeNumbers = (): Promise<void> => write('number-model.bin.br', trainNumbers(readNumberLines()));
 

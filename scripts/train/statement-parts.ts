@@ -13,6 +13,8 @@ export type PartedStatement = {
   readonly parts: readonly Part[];
   /** Of the buyer, by its name, or "-" for none; undefined where nobody has said. */
   readonly industry: string | undefined;
+  /** What the text asks for of the features of its first kind that is a category; undefined where nobody has said. */
+  readonly features: readonly string[] | undefined;
 };
 
 export const readPartLines = (): string[] => readLines('statement-parts.tsv');
@@ -20,9 +22,16 @@ export const readPartLines = (): string[] => readLines('statement-parts.tsv');
 const partPattern = /\[([A-Z]\d?)\] ([^[]*)/g;
 const isMark = (mark: string): mark is PartMark => (partMarks as readonly string[]).includes(mark);
 
-/** A line: slugs of kinds, a tab, the text with a mark before each part, and perhaps a tab and the buyer's industry. */
+/** What a text says in the parts of these marks. */
+export const tellParts = ({ text, parts }: PartedStatement, marks: readonly PartMark[]): string =>
+  parts.flatMap(({ mark, start, end }) => (marks.includes(mark) ? [text.slice(start, end)] : [])).join(' ');
+
+/**
+ * A line: slugs of kinds, a tab, the text with a mark before each part, and perhaps a tab and the buyer's industry, and a
+ * tab and the features, separated by commas, or "-" for none.
+ */
 export const parsePartLine = (line: string): PartedStatement => {
-  const [slugs = '', marked = '', industry] = line.split('\t');
+  const [slugs = '', marked = '', industry, features] = line.split('\t');
   const parts: Part[] = [];
   let text = '';
   for (const [, mark = '', part = ''] of marked.matchAll(partPattern)) {
@@ -31,5 +40,9 @@ export const parsePartLine = (line: string): PartedStatement => {
     parts.push({ mark, start: text.length, end: text.length + part.trimEnd().length });
     text += part.trimEnd();
   }
-  return { slugs: slugs.split(','), text, parts, industry };
+  return {
+    ...{ slugs: slugs.split(','), text, parts },
+    industry: industry === '' ? undefined : industry,
+    features: features === '-' ? [] : features?.split(','),
+  };
 };

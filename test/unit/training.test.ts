@@ -21,7 +21,7 @@ import {
 } from '../../src/ranking/understanding/trained-data.ts';
 
 const { examples, classes, digest, taxonomy } = await readExamples();
-const { featureExamples, featureDigest } = readFeatureExamples();
+const { featureExamples, featureDigest } = readFeatureExamples(taxonomy);
 const statements = examples.filter(({ isStatement }) => isStatement);
 const { header } = trainedModel;
 const weightsBytesMax = 2_000_000;

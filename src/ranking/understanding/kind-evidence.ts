@@ -3,6 +3,7 @@ import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { KindEvidence } from './category-classifier.ts';
 import { tokenAt } from './reading/clauses.ts';
 import { type Finding, isUnwanted, namesKind, type Reading } from './reading/reading.ts';
+import { isSearch } from './reading/text.ts';
 
 /** What stands before the name of a kind that is the very thing sought: "looking for a better". */
 const soughtBefore =
@@ -55,9 +56,9 @@ export const evidenceOf = (catalogue: Catalogue, reading: Reading): KindEvidence
       return kept !== undefined && !named.includes(kept) ? [kept] : [];
     }),
     tools: [
-      // "Not by Meta" tells nothing of the kind either, though we hold but one tool of it.
+      // "Alternatives to Salesforce" tells nothing else, and means what most buyers have of it. "Not by Meta" tells nothing of the kind either, though we hold but one tool of it.
       ...firsts
-        .filter((one) => !isShared(one))
+        .filter((one) => !isShared(one) || (one.as === 'replaces' && isSearch(reading.read)))
         .flatMap(({ value }) => positionOf(value))
         .filter((position) => reading.namedThemselves.includes(position)),
       ...similarTo,

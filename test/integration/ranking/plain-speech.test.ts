@@ -263,6 +263,22 @@ describe('the name of a vendor', () => {
   });
 });
 
+describe('a short request', () => {
+  test.each([
+    ['tool to make invoices', 'Billing and Subscriptions'],
+    ['alternatives to Salesforce', 'CRM'],
+    ['we need ISO 27001', 'Compliance Automation'],
+    ['We need single sign-on.', 'Identity and Access Management'],
+  ])('%s', (useCase, kind) => {
+    expect(recommend(useCase).data[0]?.tool.categories[0]).toBe(kind);
+  });
+
+  test('names no product by a verb', () => {
+    expect(understood('tool to make invoices', 'integration')).toEqual([]);
+    expect(understood('connects to make', 'integration')).toEqual(['make']);
+  });
+});
+
 describe('two letters', () => {
   test.each([
     ['Ci serve un programma per disegnare pezzi meccanici', []],

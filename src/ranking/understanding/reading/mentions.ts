@@ -37,7 +37,14 @@ const initialsMax = 2;
 const isLowerInitials = ({ text, hasCase }: ReadText, { start, end }: ReadToken): boolean =>
   hasCase && end - start <= initialsMax && text.slice(start, end) !== text.slice(start, end).toUpperCase();
 /** Cues beside a name that is also a word, in a text that does not tell by its capitals. */
-const nameCues = /^(from|use|using|on|to|with|vs|versus|not|no|replace|leaving|like|into|via|in|of)$/;
+const nameCues = /^(from|use|using|on|with|vs|versus|not|no|replace|leaving|like|into|via|in|of)$/;
+/** Only behind these does "to" stand before a name: "a tool to make invoices" names no Make. */
+const cuesBeforeTo =
+  /^(alternatives?|back|compared|connect(ed|s)?|export(ed|s)?|links?|migrat(e|ed|ing)|mov(e|ed|ing)|similar|switch(ed|ing)?|sync(ed|s)?)$/;
+const isBesideCue = (tokens: readonly ReadToken[], from: number): boolean => {
+  const before = tokens[from - 1]?.text ?? '';
+  return before === 'to' ? cuesBeforeTo.test(tokens[from - 2]?.text ?? '') : nameCues.test(before);
+};
 
 /** What tools are called. */
 const listToolNames = (catalogue: Catalogue, words: WordSet): [string, ToolName][] => {
@@ -110,7 +117,7 @@ export const createMentionFinder = (catalogue: Catalogue, words: WordSet): Menti
     if (kind?.to === to && kind.entries.some(({ as }) => as === 'category')) return false;
     if (hasCase && to > from + 1) return isWrittenAsName(text, tokens.slice(from, to));
     if (hasCase) return first.isCapital && (!first.isFirstOfSentence || tokens.length <= 3 || isCued(tokens, from, to));
-    return form === 'whole' && (tokens.length <= 3 || nameCues.test(tokens[from - 1]?.text ?? ''));
+    return form === 'whole' && (tokens.length <= 3 || isBesideCue(tokens, from));
   };
   /** "Asana and Monday": beside another product even the name of a day is one. */
   const isListed = (tokens: readonly ReadToken[], from: number): boolean =>

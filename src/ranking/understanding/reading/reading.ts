@@ -7,6 +7,7 @@
 import type { Catalogue } from '../../../catalogue/catalogue.ts';
 import type { Tool } from '../../../catalogue/tool.ts';
 import type { WordSet } from '../../analysis/english-words.ts';
+import { isTellingWord } from '../../analysis/soft-stop-words.ts';
 import type { Integrations } from '../../related/integrations.ts';
 import type { SparseModel } from '../models/sparse-model.ts';
 import { findAsides } from './asides.ts';
@@ -385,11 +386,17 @@ export const createReader = (
         if (token.start < end && token.end > start) isSpent[at] = 1;
       });
     };
+    const ofAnySoftware: Place[] = [];
     for (const finding of repeated) {
-      const isGeneralFeature = finding.as === 'feature' && isGeneral(finding.value as string);
+      if (finding.as === 'feature' && isGeneral(finding.value as string)) ofAnySoftware.push(finding);
       const isRefusedKind = finding.as === 'category' && finding.force === 'not';
-      if (isGeneralFeature || isRefusedKind || spentKinds.has(finding.as)) spend(finding.start, finding.end);
+      if (isRefusedKind || spentKinds.has(finding.as)) spend(finding.start, finding.end);
     }
+    // "We need ISO 27001" asks for what helps with it, as it asks for nothing else.
+    const isInAny = ({ start, end }: ReadToken): boolean =>
+      ofAnySoftware.some((place) => place.start < end && start < place.end);
+    const tellsMore = tokens.some((token, at) => isSpent[at] === 0 && !isInAny(token) && isTellingWord(token.text));
+    if (tellsMore) for (const { start, end } of ofAnySoftware) spend(start, end);
     for (const { start, end } of asides) spend(start, end);
     // "Our DocuSign contract ends" asks for no contract management.
     for (const { to } of tools) {
