@@ -73,6 +73,9 @@ describe('a product that is on its way out', () => {
     ['Basecamp', 'Wir haben Basecamp gekündigt und brauchen ein neues Projektmanagement'],
     ['Pipedrive', 'We have had it with Pipedrive, please propose another CRM'],
     ['Calendly', 'Scheduling for our clinic. Calendly never worked for us.'],
+    ['Insomnia', 'Insomnia we have ruled out. We need an API client for six testers.'],
+    ['Autodesk Fusion', 'Fusion no, our customers forbid the cloud. We need CAD for a small workshop.'],
+    ['Asana', 'Asana had its chance. Tasks for a team of nine architects.'],
   ])('%s is not answered: %s', (name, useCase) => {
     expect(namesOf(useCase)).not.toContain(name);
   });

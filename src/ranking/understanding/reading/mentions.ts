@@ -31,7 +31,7 @@ const days =
 const versus = /^(vs|versus)$/;
 const listWord = /^(and|or|nor)$/;
 /** Words that by themselves share their stem with a kind or a feature, and mean something else: an account is no accounting. */
-const homonyms = /^(accounts?|accountants?|budgets?|maps?|presently|presents?|present)$/;
+const homonyms = /^(accounts?|accountants?|budgets?|maps?|presently|presents?|present|ruled)$/;
 /** In a text that has capitals, initials are written in them: Italian "ci" is not CI. */
 const initialsMax = 2;
 const isLowerInitials = ({ text, hasCase }: ReadText, { start, end }: ReadToken): boolean =>
@@ -128,7 +128,7 @@ export const createMentionFinder = (catalogue: Catalogue, words: WordSet): Menti
   /** At the beginning of a sentence every word has a capital: there only a verb of use or an ending tells a name. */
   const isCued = (tokens: readonly ReadToken[], from: number, to: number): boolean =>
     tokens[from]?.isFirstOfSentence === true &&
-    /^(out|replacement|alternative|alternatives|is|has|for|vs|versus|invoice|licen|now|costs|pricing|price|goes|eats|takes?|quoted|not)/.test(
+    /^(out|replacement|alternative|alternatives|is|has|for|vs|versus|invoice|licen|now|costs|pricing|price|goes|eats|takes?|quoted|no$|not|never|we$|stays|remains)/.test(
       tokens[to]?.text ?? '',
     );
 
