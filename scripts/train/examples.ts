@@ -8,7 +8,7 @@ import { bundleFolder, readBundleFiles } from '../../src/catalogue/bundle.ts';
 import type { Taxonomy } from '../../src/catalogue/taxonomy.ts';
 import type { Tool } from '../../src/catalogue/tool.ts';
 import { digestOf } from './data-lines.ts';
-import { createRequests, createRequestsForGoods } from './requests.ts';
+import { createRequests, createRequestsForGoods } from './requests/requests.ts';
 import { type PartMark, parsePartLine, readPartLines, tellParts } from './statement-parts.ts';
 
 /** `classes`: slugs, several where a statement asks for several kinds. `isStatement`: written by hand as a buyer would speak. */
@@ -29,7 +29,7 @@ const severalFile = 'several';
 /** How much a text counts: names most, then what was written as a buyer speaks, then prose. */
 const weights = {
   ...{ name: 3, synonym: 2, description: 2, need: 2, statement: 2 },
-  ...{ request: 1, feature: 0.5, toolText: 0.5 },
+  ...{ request: 0.5, feature: 0.5, toolText: 0.5 },
 } as const;
 
 const trainingFolder = join(bundleFolder, 'training');
@@ -119,7 +119,10 @@ export const readExamples = async (): Promise<{
     add(description, [slug], weights.description);
   }
   const named = [
-    ...taxonomy.categories.map(({ slug, name, synonyms }) => ({ slug, names: [name, ...synonyms] })),
+    ...taxonomy.categories.map(({ slug, name, synonyms, translations }) => ({
+      ...{ slug, names: [name, ...synonyms] },
+      ...(translations === undefined ? {} : { translations }),
+    })),
     ...kinds.map(({ slug, name }) => ({ slug, names: [name] })),
   ];
   for (const { slug, text } of createRequests(named)) add(text, [slug], weights.request);

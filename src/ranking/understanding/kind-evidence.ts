@@ -14,7 +14,7 @@ const soughtReach = 40;
  * little else is said.
  */
 const asksForSoftware =
-  /\b(need|want|wants|seek|seeks|look(s|ing)? for|search(es|ing)? for|find|buy|recommend|suggest|advise|which|best|new|replace|(is|are) there|busco|buscamos|necesitamos|cherch\w+|suche?n?|brauchen?|zoek(en)?|cerc\w+|procur\w+)\b[^.!?,;]{0,60}\b(software|tool|app|platform|program|programme|system|logiciel|outil|programa|herramienta|ferramenta|programma|werkzeug|plattform)\b(?! (we|you|they) )/i;
+  /\b(need|want|wants|seek|seeks|look(s|ing)? for|search(es|ing)? for|find|buy|recommend|suggest|advise|which|best|new|replace|(is|are) there|busc\w+|necesit\w+|recomiend\w+|cherch\w+|faut|quel|suche?n?|brauchen?|welche[sr]?|zoek(en)?|nodig|welke?|cerc\w+|serve|quale|procur\w+|precis\w+|qual)\b[^.!?,;]{0,60}\b(software|tool|app|platform|program|programme|system|programm|plattform|logiciel|outil|programa|sistema|herramienta|ferramenta|gestionale|programma)\b(?! (we|you|they) )/i;
 /** A kind that is named where this little is told of the need is one that the buyer has. */
 const toldMin = 0.7;
 /** A feature that more kinds have speaks for none of them. */

@@ -11,7 +11,7 @@ setDefaultTimeout(timeoutMs);
 const { tools, taxonomy } = await readBundle();
 const ranker = createRanker(createCatalogue(tools, taxonomy));
 
-/** None of them is among those that the classifier learned from (`scripts/train/requests.ts`). */
+/** None of them is among those that the classifier learned from (`scripts/train/requests/phrasebooks.ts`). */
 const requests: readonly ((name: string) => string)[] = [
   (name) => `We are looking for a good ${name} tool for our staff, please.`,
   (name) => `Which ${name} software should a firm of 40 people buy?`,

@@ -271,7 +271,10 @@ describe('a short request', () => {
     ['tool to make invoices', 'Billing and Subscriptions'],
     ['alternatives to Salesforce', 'CRM'],
     ['we need ISO 27001', 'Compliance Automation'],
+    ['we have to comply with SOC 2', 'Compliance Automation'],
     ['We need single sign-on.', 'Identity and Access Management'],
+    ['no-code tool', 'Low-Code and No-Code Platforms'],
+    ['dashboard tool', 'Business Intelligence'],
   ])('%s', (useCase, kind) => {
     expect(recommend(useCase).data[0]?.tool.categories[0]).toBe(kind);
   });

@@ -107,6 +107,8 @@ export const createMentionFinder = (catalogue: Catalogue, words: WordSet): Menti
   ): boolean => {
     const first = tokens[from] as ReadToken;
     const isPlain = isWord || (to === from + 1 && (days.test(first.text) || first.text.length <= 2));
+    // "A no-code tool" refuses no Code.
+    if (isPlain && text[first.start - 1] === '-') return false;
     if (!isPlain) return form === 'whole' || first.isCapital || !hasCase || first.text.length > 4;
     if (days.test(first.text))
       return (

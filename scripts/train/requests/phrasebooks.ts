@@ -1,0 +1,157 @@
+/** How people ask for software in seven languages, and what else they ask for in the same words. */
+
+export type Phrasebook = {
+  /** What a name is made into: "expense app". */
+  readonly things: readonly ((name: string) => string)[];
+  readonly frames: readonly ((thing: string) => string)[];
+  /** What no catalogue of software holds. */
+  readonly goods: readonly string[];
+};
+
+const list = (from: string): string[] => from.split(';').map((one) => one.trim().replace(/\s+/g, ' '));
+
+export const english: Phrasebook = {
+  things: [
+    (subject) => `${subject} software`,
+    (subject) => `${subject} tool`,
+    (subject) => `${subject} app`,
+    (subject) => `${subject} system`,
+    (subject) => `${subject} platform`,
+    (subject) => `${subject} program`,
+    (subject) => `${subject} solution`,
+    (subject) => `tool for ${subject}`,
+    (subject) => `system for ${subject}`,
+    (subject) => `app for ${subject}`,
+  ],
+  frames: [
+    (thing) => thing,
+    (thing) => `best ${thing}`,
+    (thing) => `cheap ${thing} for small business`,
+    (thing) => `need ${thing} asap`,
+    (thing) => `I need a ${thing}.`,
+    (thing) => `We need a ${thing}, please.`,
+    (thing) => `Hello, we need a new ${thing}. What do you suggest?`,
+    (thing) => `Looking for a ${thing}, any suggestions?`,
+    (thing) => `We are looking for an easy ${thing}.`,
+    (thing) => `I am looking for a decent ${thing} for my people.`,
+    (thing) => `Can you recommend a ${thing}?`,
+    (thing) => `Could you please recommend a good ${thing} to us?`,
+    (thing) => `What is the best ${thing} for us?`,
+    (thing) => `We want a ${thing} for the office. Thanks!`,
+    (thing) => `Hi, we would like a simple ${thing} for our team.`,
+    (thing) => `Please suggest a ${thing} for our company.`,
+    (thing) => `Which ${thing} do you recommend for a company of 80?`,
+    (thing) => `Our department seeks a new ${thing}.`,
+    (thing) => `Good morning. We are a team of twelve and want a ${thing}.`,
+    (thing) => `We have no ${thing} yet. Which should we buy?`,
+    (thing) => `The boss wants a ${thing} by summer.`,
+    (thing) => `Is there an affordable ${thing}?`,
+    (thing) => `It is time to replace our old ${thing}.`,
+    (thing) => `A good ${thing} for my colleagues, please.`,
+    (thing) => `Do you know a reliable ${thing}?`,
+    (thing) => `I was asked to find a ${thing} for our employees.`,
+  ],
+  goods:
+    list(`plumber; electrician; coffee machine; office chair; standing desk; caterer; lawyer; translator for a meeting; van;
+bicycle; cleaning service; carpet; heater; fridge; photographer; carpenter; gardener; language teacher; printer; toner;
+headset; monitor; laptop; mouse; router; phone contract; conference room; hotel in Vienna; restaurant for a dinner; venue;
+speaker for our summer party; gift for a colleague; birthday cake; plant for the lobby; painter; locksmith; moving company;
+recruiter who finds us a cook; nurse; driver; bookkeeper who comes in once a week; tax adviser; notary; architect; loan;
+insurance for our car; leasing contract; building site; warehouse to rent; office to rent; parking space; shelf; ladder;
+forklift; drill; pump; oven; dishwasher; uniform; pair of safety shoes; first-aid course; yoga teacher; coach; consultant for
+strategy; slogan; logo; name for our firm; business plan; pen; notebook with lined paper; calendar for the wall; whiteboard
+pen; lamp; window; door lock; safe; alarm siren; guard; dog; doctor; dentist; physiotherapist; flight to Lisbon; train ticket;
+rental car; excavator; tractor; seed; fertiliser; cow; pallet; cardboard box; tape; stamp; coffee; water dispenser; sandwich
+delivery; fitness room; sofa; curtain; roof repair; solar panel; battery; cable; sensor; camera tripod; microphone; piano tuner;
+band for a wedding; magician; florist; jeweller; tailor; hairdresser; vet; piece of advice; joke; poem; recipe; weather forecast;
+horoscope; investor; co-founder; intern; apprentice; sales rep; web designer; copywriter; trainer; mediator; witness; permit;
+visa; trade fair booth; prize; sponsor; football pitch; swimming pool; kitchen; toilet; bench; fence; well; bridge`),
+};
+
+/** By the language of the taxonomy's translations. */
+export const phrasebooks: Readonly<Record<string, Phrasebook>> = {
+  de: {
+    things: [(name) => `Software für ${name}`, (name) => `Programm für ${name}`, (name) => `${name}`],
+    frames: [
+      (thing) => thing,
+      (thing) => `Wir suchen: ${thing}`,
+      (thing) => `Welche ${thing} ist gut für einen Betrieb mit 40 Leuten?`,
+      (thing) => `Wir brauchen ${thing}, bitte.`,
+      (thing) => `Können Sie uns ${thing} empfehlen?`,
+      (thing) => `${thing} gesucht, möglichst günstig`,
+    ],
+    goods:
+      list(`Klempner; Kaffeemaschine; Bürostuhl; Anwalt; Steuerberater; Lieferwagen; Reinigungskraft; Drucker; Maler;
+      Hotel; Catering für das Sommerfest; Yogalehrerin; Gabelstapler; Kredit; Dachdecker; Fotograf; Lagerhalle; Versicherung`),
+  },
+  fr: {
+    things: [(name) => `logiciel de ${name}`, (name) => `outil pour ${name}`, (name) => name],
+    frames: [
+      (thing) => thing,
+      (thing) => `Nous cherchons un ${thing}.`,
+      (thing) => `Quel ${thing} pour une entreprise de 40 personnes ?`,
+      (thing) => `Il nous faut un ${thing}, merci.`,
+      (thing) => `Pouvez-vous nous conseiller un ${thing} ?`,
+      (thing) => `${thing} pas cher`,
+    ],
+    goods:
+      list(`plombier; machine à café; chaise de bureau; avocat; comptable; camionnette; femme de ménage; imprimante; peintre;
+      hôtel; traiteur pour une fête; professeur de yoga; chariot élévateur; crédit; couvreur; photographe; local; assurance`),
+  },
+  es: {
+    things: [(name) => `programa de ${name}`, (name) => `herramienta para ${name}`, (name) => name],
+    frames: [
+      (thing) => thing,
+      (thing) => `Buscamos un ${thing}.`,
+      (thing) => `¿Qué ${thing} conviene a una empresa de 40 personas?`,
+      (thing) => `Necesitamos un ${thing}, por favor.`,
+      (thing) => `¿Nos pueden recomendar un ${thing}?`,
+      (thing) => `${thing} barato`,
+    ],
+    goods:
+      list(`fontanero; cafetera; silla de oficina; abogado; gestor; furgoneta; limpiadora; impresora; pintor; hotel;
+      catering para una fiesta; profesora de yoga; carretilla elevadora; préstamo; techador; fotógrafo; local; seguro`),
+  },
+  it: {
+    things: [(name) => `programma per ${name}`, (name) => `software di ${name}`, (name) => name],
+    frames: [
+      (thing) => thing,
+      (thing) => `Cerchiamo un ${thing}.`,
+      (thing) => `Quale ${thing} per un'azienda di 40 persone?`,
+      (thing) => `Ci serve un ${thing}, grazie.`,
+      (thing) => `Ci potete consigliare un ${thing}?`,
+      (thing) => `${thing} economico`,
+    ],
+    goods:
+      list(`idraulico; macchina del caffè; sedia da ufficio; avvocato; commercialista; furgone; donna delle pulizie; stampante;
+      imbianchino; albergo; catering per una festa; insegnante di yoga; muletto; prestito; fotografo; capannone; assicurazione`),
+  },
+  pt: {
+    things: [(name) => `programa de ${name}`, (name) => `sistema para ${name}`, (name) => name],
+    frames: [
+      (thing) => thing,
+      (thing) => `Procuramos um ${thing}.`,
+      (thing) => `Qual ${thing} para uma empresa de 40 pessoas?`,
+      (thing) => `Precisamos de um ${thing}, por favor.`,
+      (thing) => `Podem recomendar um ${thing}?`,
+      (thing) => `${thing} barato`,
+    ],
+    goods:
+      list(`canalizador; máquina de café; cadeira de escritório; advogado; contabilista; carrinha; empregada de limpeza;
+      impressora; pintor; hotel; catering para uma festa; professora de ioga; empilhador; empréstimo; fotógrafo; armazém; seguro`),
+  },
+  nl: {
+    things: [(name) => `software voor ${name}`, (name) => `programma voor ${name}`, (name) => name],
+    frames: [
+      (thing) => thing,
+      (thing) => `Wij zoeken ${thing}.`,
+      (thing) => `Welke ${thing} past bij een bedrijf van 40 mensen?`,
+      (thing) => `We hebben ${thing} nodig, graag.`,
+      (thing) => `Kunt u ons ${thing} aanraden?`,
+      (thing) => `goedkope ${thing}`,
+    ],
+    goods:
+      list(`loodgieter; koffiemachine; bureaustoel; advocaat; boekhouder; bestelbus; schoonmaker; printer; schilder; hotel;
+      catering voor een feest; yogalerares; heftruck; lening; dakdekker; fotograaf; loods; verzekering`),
+  },
+};
