@@ -13,8 +13,20 @@ const soughtReach = 40;
  * Software asked for as such: "a good expense tool for our staff". Who asks so does not ask for goods or services, however
  * little else is said.
  */
-const asksForSoftware =
-  /\b(need|want|wants|seek|seeks|look(s|ing)? for|search(es|ing)? for|find|buy|recommend|suggest|advise|which|best|new|replace|(is|are) there|busc\w+|necesit\w+|recomiend\w+|cherch\w+|faut|quel|suche?n?|brauchen?|welche[sr]?|zoek(en)?|nodig|welke?|cerc\w+|serve|quale|procur\w+|precis\w+|qual)\b[^.!?,;]{0,60}\b(software|tool|app|platform|program|programme|system|programm|plattform|logiciel|outil|programa|sistema|herramienta|ferramenta|gestionale|programma)\b(?! (we|you|they) )/i;
+const seekingWords = [
+  'need|want|wants|seek|seeks|look(s|ing)? for|search(es|ing)? for|find|buy|recommend|suggest',
+  String.raw`advise|which|best|new|replace|(is|are) there|busc\w+|necesit\w+|recomiend\w+|cherch\w+|faut`,
+  String.raw`quel|suche?n?|brauchen?|welche[sr]?|zoek(en)?|nodig|welke?|cerc\w+|serve|quale|procur\w+`,
+  String.raw`precis\w+|qual`,
+].join('|');
+const softwareWords = [
+  'software|tool|app|platform|program|programme|system|programm|plattform|logiciel|outil|programa',
+  'sistema|herramienta|ferramenta|gestionale|programma',
+].join('|');
+const asksForSoftware = new RegExp(
+  String.raw`\b(${seekingWords})\b[^.!?,;]{0,60}\b(${softwareWords})\b(?! (we|you|they) )`,
+  'i',
+);
 /** A kind that is named where this little is told of the need is one that the buyer has. */
 const toldMin = 0.7;
 /** A feature that more kinds have speaks for none of them. */
@@ -56,7 +68,8 @@ export const evidenceOf = (catalogue: Catalogue, reading: Reading): KindEvidence
       return kept !== undefined && !named.includes(kept) ? [kept] : [];
     }),
     tools: [
-      // "Alternatives to Salesforce" tells nothing else, and means what most buyers have of it. "Not by Meta" tells nothing of the kind either, though we hold but one tool of it.
+      // "Alternatives to Salesforce" tells nothing else, and means what most buyers have of it. "Not by Meta" tells
+      // nothing of the kind, though we hold but one tool of it.
       ...firsts
         .filter((one) => !isShared(one) || (one.as === 'replaces' && isSearch(reading.read)))
         .flatMap(({ value }) => positionOf(value))
