@@ -270,7 +270,8 @@ describe('an answer', () => {
     ],
     [{ useCase: 'Team chat', mustHave: 'hipaa, self-hosted' }, 'Without the demand self-hosted'],
   ])('says which change would put another tool first, with a link that makes it: %j', async (fields, change) => {
-    const { text } = await get(pathOf(fields as Record<string, string>));
+    const { status, text } = await get(pathOf(fields as Record<string, string>));
+    expect(status).toBe(200);
     const changes = [...text.matchAll(/<li><a href="([^"]*)">([^<]*)<\/a>, <a href="[^"]*">([^<]*)<\/a> would win/g)];
     const [, path = '', , other = ''] = changes.find(([, , words]) => words === change) ?? [];
     expect(`${change}: ${other}`).not.toBe(`${change}: `);
