@@ -76,6 +76,8 @@ describe('a product that is on its way out', () => {
     ['Insomnia', 'Insomnia we have ruled out. We need an API client for six testers.'],
     ['Autodesk Fusion', 'Fusion no, our customers forbid the cloud. We need CAD for a small workshop.'],
     ['Asana', 'Asana had its chance. Tasks for a team of nine architects.'],
+    ['Jira', 'We have Jira and hate it. Tickets for 12 developers, please.'],
+    ['Trello', 'our team uses trello and nobody likes it any more'],
   ])('%s is not answered: %s', (name, useCase) => {
     expect(namesOf(useCase)).not.toContain(name);
   });

@@ -108,6 +108,7 @@ describe('a name that is made of everyday words', () => {
   test.each([
     'At month end I work out the fees of forty children on a calculator.',
     "The rights to one model's pictures ran out and nobody noticed.",
+    'interviews with remote guests, recorded in good quality',
   ])('is no product where it is not written as a name: %s', (text) => {
     expect(read(text).named).toEqual([]);
   });
@@ -116,5 +117,7 @@ describe('a name that is made of everyday words', () => {
     expect(valuesOf('We are leaving When I Work, the shifts of our cafes need another home.', 'replaces')).toEqual([
       'when-i-work',
     ]);
+    expect(valuesOf('a support chat that works with slack', 'integration')).toEqual(['slack']);
+    expect(valuesOf('sync deals with front and pipedrive', 'integration')).toEqual(['front', 'pipedrive']);
   });
 });

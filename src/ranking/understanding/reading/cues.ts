@@ -91,6 +91,11 @@ const rightPatterns: readonly (readonly [RegExp, Role])[] = [
     /^[^;]{0,40}\b(but|however|though|although|and now) ([\w']+ ){0,4}?(too (expensive|dear|slow|complex|complicated|big|heavy|limited)|hates? it|clunky|outgrow(n|ing)?|outgrew|can'?t stand|unreliable|discontinued|end of life|a pain)\b/,
     'replaces',
   ],
+  // "We have Jira and hate it", "our team is on it, and nobody likes it"
+  [
+    /^[^;]{0,40}\band ([\w']+ ){0,4}?((hates?|hated|loathes?|dislikes?) (it|them)|can'?t stand (it|them)|(nobody|no one|no-one) (likes|uses|trusts) (it|them))\b/,
+    'replaces',
+  ],
   [/^[^,;]{0,40}\b(won'?t|will not|don'?t want to|not going to) (renew|extend|prolong)\b/, 'replaces'],
   [/^(is|was|'s)? ?(far |much |way |just )?too (pricey|much)\b/, 'exclude'],
   [

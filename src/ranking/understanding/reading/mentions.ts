@@ -37,13 +37,22 @@ const initialsMax = 2;
 const isLowerInitials = ({ text, hasCase }: ReadText, { start, end }: ReadToken): boolean =>
   hasCase && end - start <= initialsMax && text.slice(start, end) !== text.slice(start, end).toUpperCase();
 /** Cues beside a name that is also a word, in a text that does not tell by its capitals. */
-const nameCues = /^(from|use|using|on|with|vs|versus|not|no|replace|leaving|like|into|via|in|of)$/;
+const nameCues = /^(from|use|using|vs|versus|replace|leaving|into|via)$/;
+/** These stand before any word: the name must end there, as "remote" does not in "with remote guests". */
+const weakNameCues = /^(on|with|not|no|like|in|of)$/;
+const wordBehindName =
+  /^(also|already|and|are|as|at|because|but|by|can|do|does|for|has|have|i|if|in|instead|is|it|now|on|only|or|plus|since|so|than|that|they|to|today|too|until|via|we|when|where|which|while|with)$/;
 /** Only behind these does "to" stand before a name: "a tool to make invoices" names no Make. */
 const cuesBeforeTo =
   /^(alternatives?|back|compared|connect(ed|s)?|export(ed|s)?|links?|migrat(e|ed|ing)|mov(e|ed|ing)|similar|switch(ed|ing)?|sync(ed|s)?)$/;
-const isBesideCue = (tokens: readonly ReadToken[], from: number): boolean => {
+const isBesideCue = ({ tokens, text }: ReadText, from: number, to: number): boolean => {
   const before = tokens[from - 1]?.text ?? '';
-  return before === 'to' ? cuesBeforeTo.test(tokens[from - 2]?.text ?? '') : nameCues.test(before);
+  if (before === 'to') return cuesBeforeTo.test(tokens[from - 2]?.text ?? '');
+  if (nameCues.test(before)) return true;
+  const next = tokens[to];
+  const isEnd =
+    next === undefined || text.slice(tokens[to - 1]?.end, next.start) !== ' ' || wordBehindName.test(next.text);
+  return isEnd && weakNameCues.test(before);
 };
 
 /** What tools are called. */
@@ -99,12 +108,8 @@ export const createMentionFinder = (catalogue: Catalogue, words: WordSet): Menti
   const tools = createPhraseTable('text', listToolNames(catalogue, words));
   const vocabulary = createPhraseTable('stem', listVocabulary(catalogue));
 
-  const isMeant = (
-    { tokens, hasCase, text }: ReadText,
-    from: number,
-    to: number,
-    { form, isWord }: ToolName,
-  ): boolean => {
+  const isMeant = (read: ReadText, from: number, to: number, { form, isWord }: ToolName): boolean => {
+    const { tokens, hasCase, text } = read;
     const first = tokens[from] as ReadToken;
     const isPlain = isWord || (to === from + 1 && (days.test(first.text) || first.text.length <= 2));
     // "A no-code tool" refuses no Code.
@@ -119,7 +124,7 @@ export const createMentionFinder = (catalogue: Catalogue, words: WordSet): Menti
     if (kind?.to === to && kind.entries.some(({ as }) => as === 'category')) return false;
     if (hasCase && to > from + 1) return isWrittenAsName(text, tokens.slice(from, to));
     if (hasCase) return first.isCapital && (!first.isFirstOfSentence || tokens.length <= 3 || isCued(tokens, from, to));
-    return form === 'whole' && (tokens.length <= 3 || isBesideCue(tokens, from));
+    return form === 'whole' && (tokens.length <= 3 || isBesideCue(read, from, to));
   };
   /** "Asana and Monday": beside another product even the name of a day is one. */
   const isListed = (tokens: readonly ReadToken[], from: number): boolean =>
