@@ -15,7 +15,8 @@ openForTests((opened) => {
 const openOperation = async (page: Page, link: RegExp) => {
   await page.getByRole('link', { name: link }).click();
   const operation = page.locator('.opblock.is-open');
-  await operation.locator('.opblock-body').waitFor();
+  // Its body is there before what it tells, which Swagger UI resolves first.
+  await operation.locator('.opblock-body .responses-wrapper').waitFor();
   return operation;
 };
 
