@@ -27,7 +27,7 @@ const asksForSoftware = new RegExp(
   String.raw`\b(${seekingWords})\b[^.!?,;]{0,60}\b(${softwareWords})\b(?! (we|you|they) )`,
   'i',
 );
-/** A kind that is named where this little is told of the need is one that the buyer has. */
+/** A kind that is named where this little is told of the need is one that the buyer has, unless all the text begins with it. */
 const toldMin = 0.7;
 /** A feature that more kinds have speaks for none of them. */
 const ownersMax = 3;
@@ -38,14 +38,17 @@ const ownersMax = 3;
  */
 export const evidenceOf = (catalogue: Catalogue, reading: Reading): KindEvidence => {
   const { findings, similarTo, versus, notHeld } = reading;
-  const emphasisAt = (place: number): number => reading.emphasis[tokenAt(reading.read.tokens, place)] ?? 1;
-  const kinds = findings.filter((finding) => namesKind(finding) && emphasisAt(finding.start) >= toldMin);
-  const named = kinds.map(({ value }) => value as string);
-  const { text } = reading.read;
+  const { text, tokens } = reading.read;
+  const emphasisAt = (place: number): number => reading.emphasis[tokenAt(tokens, place)] ?? 1;
   /** A text that begins with the name of a kind is about it: "Recruiting system that works with Workday". */
-  const isSought = ({ start }: Finding): boolean =>
-    start <= (reading.read.tokens[1]?.start ?? 0) ||
-    soughtBefore.test(text.slice(Math.max(0, start - soughtReach), start));
+  const isOpening = ({ start }: Finding): boolean => start <= (tokens[1]?.start ?? 0);
+  const isOneSentence = tokens.at(-1)?.sentence === tokens[0]?.sentence;
+  const isTold = (finding: Finding): boolean =>
+    (isOneSentence && isOpening(finding)) || emphasisAt(finding.start) >= toldMin;
+  const kinds = findings.filter((finding) => namesKind(finding) && isTold(finding));
+  const named = kinds.map(({ value }) => value as string);
+  const isSought = (finding: Finding): boolean =>
+    isOpening(finding) || soughtBefore.test(text.slice(Math.max(0, finding.start - soughtReach), finding.start));
   const sought = kinds.filter(isSought).map(({ value }) => value as string);
   const positionOf = (id: unknown): number[] => [catalogue.position(id as string)].flatMap((at) => at ?? []);
   const unwanted = findings.filter(isUnwanted);
