@@ -21,8 +21,10 @@ import type { Features } from './feature-list.ts';
 import { prune, type Trained, type TrainingExample, train } from './regression/logistic-regression.ts';
 
 /** The most weights that are kept: all weights together are to stay within 2 MB. */
-const weightsMax = 640_000;
+const weightsMax = 1_100_000;
+/** An idf is rounded to a thirty-first of this: finer steps tell nothing more, and compress worse. */
 const idfMax = 12;
+const idfStepsMax = 31;
 /** One statement in so many is kept apart for the temperature and the figures. */
 const heldOutShare = 10;
 
@@ -37,7 +39,7 @@ const createIdf = (vectors: readonly Features[]): Uint8Array => {
   const holders = new Uint32Array(bucketCount);
   for (const { buckets } of vectors) for (const bucket of buckets) holders[bucket] = (holders[bucket] as number) + 1;
   return Uint8Array.from(holders, (count) =>
-    Math.round((255 / idfMax) * (Math.log((1 + vectors.length) / (1 + count)) + 1)),
+    Math.round((idfStepsMax / idfMax) * (Math.log((1 + vectors.length) / (1 + count)) + 1)),
   );
 };
 
@@ -60,8 +62,13 @@ const score = ({ weights, biases }: Trained, { buckets, values }: Features): Flo
 
 type Rounded = { readonly rounded: Trained; readonly scales: Float32Array; readonly steps: Int8Array };
 
-/** Weights are rounded to so many steps on each side of 0: 5 bits, with which answers are as right as with 8. */
-const stepsMax = 15;
+/**
+ * Weights are rounded to so many steps on each side of 0: 4 bits. The last step is worth this share of the class's largest
+ * weight: hardly any weight is larger, and the others are told more finely. In the same space finer steps of fewer weights are
+ * right less often.
+ */
+const stepsMax = 7;
+const lastStepShare = 0.75;
 const roundWeights = ({ weights, biases }: Trained): Rounded => {
   const classCount = biases.length;
   const largest = new Float32Array(classCount);
@@ -69,12 +76,12 @@ const roundWeights = ({ weights, biases }: Trained): Rounded => {
     const place = at % classCount;
     largest[place] = Math.max(largest[place] as number, Math.abs(weights[at] as number));
   }
-  const scales = largest.map((most) => most / stepsMax || 1);
+  const scales = largest.map((most) => (lastStepShare * most) / stepsMax || 1);
   const steps = new Int8Array(weights.length);
   const rounded = new Float32Array(weights.length);
   for (let at = 0; at < weights.length; at++) {
     const scale = scales[at % classCount] as number;
-    steps[at] = Math.round((weights[at] as number) / scale);
+    steps[at] = Math.max(-stepsMax, Math.min(stepsMax, Math.round((weights[at] as number) / scale)));
     rounded[at] = (steps[at] as number) * scale;
   }
   return { rounded: { weights: rounded, biases }, scales, steps };
@@ -132,7 +139,7 @@ const readTexts = (
   const placeOf = new Map(classes.map((slug, place) => [slug, place]));
   const counted = examples.map(countFeatures);
   const idfSteps = createIdf(counted);
-  const idf = Float32Array.from(idfSteps, (step) => (step * idfMax) / 255);
+  const idf = Float32Array.from(idfSteps, (step) => (step * idfMax) / idfStepsMax);
   const all = examples.map(
     (example, nth): Text => ({
       example,
@@ -185,7 +192,7 @@ export const trainKindModel = (
 
   const round = (value: number): number => Math.round(value * 1e6) / 1e6;
   const headerOf = ({ rounded, scales }: Rounded): Omit<ModelHeader, 'division'> => ({
-    ...{ classes, temperature: round(temperature), dataDigest, idfScale: idfMax / 255 },
+    ...{ classes, temperature: round(temperature), dataDigest, idfScale: idfMax / idfStepsMax },
     biases: [...rounded.biases].map(round),
     scales: [...scales].map((scale) => Math.round(scale * 1e9) / 1e9),
   });

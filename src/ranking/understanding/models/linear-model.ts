@@ -5,7 +5,8 @@
  *   probability(class) = softmax((bias + Σ value · weight) / temperature)
  *
  * The file (`model-file.ts`) has by bucket the idf (8 bits) and the number of weights, then for all buckets the classes and
- * the weights, each one byte.
+ * the weights, each one byte. The classes of a bucket are in rising order, each told by how far it is from the one before:
+ * that takes a sixth less than their places.
  */
 import { readModelFile, writeModelFile } from './model-file.ts';
 import { bucketCount, type FeatureVector, weighFeatures } from './text-features.ts';
@@ -39,11 +40,23 @@ export type LinearModel = {
   addSums(features: FeatureVector, sums: Float32Array): void;
 };
 
+/** `rows`: by bucket how many classes have a weight, then these classes, in rising order, and their weights. */
 export const writeModel = (
   header: ModelHeader,
   idf: Uint8Array,
-  rows: { counts: Uint8Array; classes: Uint8Array; weights: Int8Array },
-): Uint8Array => writeModelFile(header, [idf, rows.counts, rows.classes, rows.weights]);
+  { counts, classes, weights }: { counts: Uint8Array; classes: Uint8Array; weights: Int8Array },
+): Uint8Array => {
+  const gaps = new Uint8Array(classes.length);
+  let one = 0;
+  for (const count of counts) {
+    let before = 0;
+    for (const end = one + count; one < end; one++) {
+      gaps[one] = (classes[one] as number) - before;
+      before = classes[one] as number;
+    }
+  }
+  return writeModelFile(header, [idf, counts, gaps, weights]);
+};
 
 export const readModel = (bytes: Uint8Array): LinearModel => {
   const file = readModelFile(bytes);
@@ -59,12 +72,19 @@ export const readModel = (bytes: Uint8Array): LinearModel => {
     rows[2 * bucket + 3] = (rows[2 * bucket + 1] as number) + (counts[bucket] as number);
   }
   const size = rows[2 * bucketCount + 1] as number;
-  const classes = take(size);
+  const gaps = take(size);
   const steps = take(size);
   const weights = new Int8Array(steps.buffer, steps.byteOffset, steps.length);
   /** The class and the weight of each pair in one number, so that they are fetched together: they lie far apart in the file. */
   const pairs = new Int16Array(size);
-  for (let one = 0; one < size; one++) pairs[one] = ((weights[one] as number) << 8) | (classes[one] as number);
+  let one = 0;
+  for (const count of counts) {
+    let place = 0;
+    for (const end = one + count; one < end; one++) {
+      place += gaps[one] as number;
+      pairs[one] = ((weights[one] as number) << 8) | place;
+    }
+  }
   const scales = Float32Array.from(header.scales);
   const biases = Float32Array.from(header.biases);
   const add = ({ buckets, values, length }: FeatureVector, times: number, into: Float32Array): void => {
