@@ -1,6 +1,11 @@
-/** The words of a Hunspell dictionary with all their forms, as sorted hashes (`src/ranking/analysis/english-words.ts`). */
-import dictionary from 'dictionary-en';
-import { hashWord, properNameMark } from '../../src/ranking/analysis/english-words.ts';
+/**
+ * The words of the American and the British Hunspell dictionary with all their forms, and what buyers write besides, as
+ * sorted hashes (`src/ranking/analysis/english-words.ts`).
+ */
+import american from 'dictionary-en';
+import british from 'dictionary-en-gb';
+import { editDistance, mayBeWithin, signatureOf } from '../../src/catalogue/lib/suggestions.ts';
+import { hashWord, properNameMark, writtenMark } from '../../src/ranking/analysis/english-words.ts';
 import { tokenize } from '../../src/ranking/analysis/tokenizer.ts';
 
 type Affix = { isSuffix: boolean; isCrossed: boolean; cut: string; add: string; condition: RegExp };
@@ -35,31 +40,63 @@ const applyAffix = (word: string, { isSuffix, cut, add, condition }: Affix): str
   return word.startsWith(cut) ? add + word.slice(cut.length) : undefined;
 };
 
-export const createEnglishWords = (): Uint32Array => {
-  const affixes = readAffixes(Buffer.from(dictionary.aff).toString('utf8'));
-  const hashes = new Set<number>();
-  const addForm = (form: string, mark: string): void => {
-    for (const { text } of tokenize(form)) hashes.add(hashWord(mark + text));
-  };
-  for (const line of Buffer.from(dictionary.dic).toString('utf8').split('\n').slice(1)) {
+/** A word that so many statements have is no slip, unless an edit makes it an English word that this many times as many have. */
+const statementsMin = 3;
+const slipRatio = 50;
+
+/** What buyers write that is not English. */
+const findWritten = (statements: readonly string[], isEnglish: (word: string) => boolean): string[] => {
+  const statementsWith = new Map<string, number>();
+  for (const statement of statements) {
+    const words = new Set(tokenize(statement).map(({ text }) => text));
+    for (const word of words) statementsWith.set(word, (statementsWith.get(word) ?? 0) + 1);
+  }
+  const common = [...statementsWith]
+    .filter(([word, count]) => count >= slipRatio * statementsMin && isEnglish(word))
+    .map(([word, count]) => ({ word, count, signature: signatureOf(word) }));
+  return [...statementsWith].flatMap(([written, times]) => {
+    if (times < statementsMin || isEnglish(written)) return [];
+    const signature = signatureOf(written);
+    const isSlip = common.some(
+      (one) =>
+        one.count >= slipRatio * times &&
+        mayBeWithin(one.signature, signature, 1) &&
+        editDistance(one.word, written, 1) <= 1,
+    );
+    return isSlip ? [] : [written];
+  });
+};
+
+const eachForm = function* ({ aff, dic }: typeof american): Generator<{ word: string; form: string }> {
+  const affixes = readAffixes(Buffer.from(aff).toString('utf8'));
+  for (const line of Buffer.from(dic).toString('utf8').split('\n').slice(1)) {
     const [word = '', flags = ''] = line.trim().split('/');
     if (word === '') continue;
-    // Names of people and places are kept apart: a product may share them ("Jenkins", "Oslo").
-    const mark = /^\p{Lu}/u.test(word) ? properNameMark : '';
+    yield { word, form: word };
     const rules = [...flags].flatMap((flag) => affixes.get(flag) ?? []);
-    const forms = [word];
     for (const rule of rules) {
       const form = applyAffix(word, rule);
       if (form === undefined) continue;
-      forms.push(form);
-      if (!rule.isSuffix && rule.isCrossed) {
-        for (const suffix of rules) {
-          const both = suffix.isSuffix && suffix.isCrossed ? applyAffix(form, suffix) : undefined;
-          if (both !== undefined) forms.push(both);
-        }
+      yield { word, form };
+      if (rule.isSuffix || !rule.isCrossed) continue;
+      for (const suffix of rules) {
+        const both = suffix.isSuffix && suffix.isCrossed ? applyAffix(form, suffix) : undefined;
+        if (both !== undefined) yield { word, form: both };
       }
     }
-    for (const form of forms) addForm(form, mark);
   }
+};
+
+export const createEnglishWords = (statements: readonly string[]): Uint32Array => {
+  const hashes = new Set<number>();
+  for (const dictionary of [american, british]) {
+    for (const { word, form } of eachForm(dictionary)) {
+      // Names of people and places are kept apart: a product may share them ("Jenkins", "Oslo").
+      const mark = /^\p{Lu}/u.test(word) ? properNameMark : '';
+      for (const { text } of tokenize(form)) hashes.add(hashWord(mark + text));
+    }
+  }
+  for (const word of findWritten(statements, (one) => hashes.has(hashWord(one))))
+    hashes.add(hashWord(writtenMark + word));
   return Uint32Array.from(hashes).sort();
 };

@@ -4,6 +4,7 @@
  *
  *   bun run train              trains and writes
  *   bun run train --features   the features of kinds alone, which takes a minute
+ *   bun run train --words      the words of English and of buyers alone, in seconds
  *   bun run train --roles      what texts say of products alone, which takes seconds
  *   bun run train --emphasis   which clauses tell the need alone, in seconds, with the model of kinds as it is
  *   bun run train --demands    which clauses demand a fact alone, in seconds
@@ -18,7 +19,7 @@ import { readModel } from '../../src/ranking/understanding/models/linear-model.t
 import { readDemandLines, trainDemands } from './demands.ts';
 import { trainEmphasis } from './emphasis.ts';
 import { createEnglishWords } from './english-words.ts';
-import { readExamples, readFeatureExamples, readStatementFeatures } from './examples.ts';
+import { type Example, readExamples, readFeatureExamples, readStatementFeatures } from './examples.ts';
 import { trainFeatureModel } from './feature-model.ts';
 import { readTradeLines, trainIndustries } from './industries.ts';
 import { showCurve, trainKindModel, undivided } from './kind-model.ts';
@@ -41,6 +42,12 @@ const writeFeatures = async (): Promise<void> => {
   await write('feature-model.bin.br', trainFeatureModel(taxonomy, featureExamples, featureDigest, idfOf));
   console.log(`${featureExamples.length} statements`);
 };
+
+const writeWords = (examples: readonly Example[]): Promise<void> =>
+  write(
+    'english-words.bin',
+    createEnglishWords(examples.flatMap(({ text, isStatement }) => (isStatement ? [text] : []))),
+  );
 
 const writeRoles = (): Promise<void> => write('role-model.bin.br', trainRoles(readRoleLines()));
 
@@ -66,7 +73,7 @@ const writeAll = async (): Promise<void> => {
   const { examples, classes, digest, taxonomy } = await readExamples();
   const statements = examples.filter(({ isStatement }) => isStatement).length;
   console.log(`${examples.length} texts, ${statements} of them statements, ${classes.length} classes`);
-  await write('english-words.bin', createEnglishWords());
+  await writeWords(examples);
   await writeRoles();
   await writeDemands();
   await writeNumbers();
@@ -81,7 +88,8 @@ const writeAll = async (): Promise<void> => {
   await write(kindFile, kinds.write(trainDivision(createCatalogue(tools, taxonomy), kinds.trial, kinds.unseen)));
 };
 
-if (process.argv.includes('--roles')) await writeRoles();
+if (process.argv.includes('--words')) await writeWords((await readExamples()).examples);
+else if (process.argv.includes('--roles')) await writeRoles();
 else if (process.argv.includes('--emphasis')) await writeEmphasis();
 else if (process.argv.includes('--demands')) await writeDemands();
 else if (process.argv.includes('--numbers')) await writeNumbers();

@@ -14,6 +14,7 @@ import { createRecordTexts, type RecordTexts } from './index/record-texts.ts';
 import type { BoundedMemo } from './memo.ts';
 import { createQueryParser, type QueryParser } from './query/query-parser.ts';
 import { createScorer, type Scorer } from './query/scorer.ts';
+import { createSlipCorrection } from './query/slip-correction.ts';
 import { type ColumnMemo, createColumnMemo } from './recommend/criteria/column.ts';
 import { createDeclaredAlternatives, type DeclaredAlternatives } from './related/declared-alternatives.ts';
 import { createFeatureSets, type FeatureSets } from './related/feature-sets.ts';
@@ -156,7 +157,7 @@ export function* createIndexContext(catalogue: Catalogue): IncrementalTask<Index
   const classifier = createCategoryClassifier(catalogue, trainedModel);
   yield;
   const integrations = createIntegrations(catalogue);
-  const reader = createTrainedReader(catalogue, integrations);
+  const reader = createTrainedReader(catalogue, integrations, createSlipCorrection(index, englishWords, isWord));
   yield;
   const kindFeatures = createKindFeatures(catalogue);
   yield;

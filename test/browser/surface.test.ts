@@ -127,7 +127,8 @@ describe.if(hasBrowser)('every page', () => {
       expect([...stranger.strayRequests, ...member.strayRequests]).toEqual([]);
       await Promise.all([stranger.context.close(), member.context.close()]);
     },
-    60_000,
+    // Some fifty pages, .4 s each on an idle machine.
+    180_000,
   );
 
   test('fits into 320 px without scrolling sideways', async () => {

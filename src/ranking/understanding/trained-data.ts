@@ -24,6 +24,7 @@ import { createEmphasize } from './reading/emphasis.ts';
 import { createKnownNames } from './reading/known-names.ts';
 import type { RoleClassifier } from './reading/product-roles.ts';
 import { createReader, type Reader } from './reading/reading.ts';
+import type { CorrectSlip } from './reading/slips.ts';
 
 export const roleModel = readSparseModel(readFileSync(rolesPath));
 
@@ -54,9 +55,13 @@ const classifyRole: RoleClassifier = (features) => {
   return scores;
 };
 
-export const createTrainedReader = (catalogue: Catalogue, integrations: Integrations): Reader =>
+export const createTrainedReader = (
+  catalogue: Catalogue,
+  integrations: Integrations,
+  correctSlip: CorrectSlip = () => undefined,
+): Reader =>
   createReader(catalogue, integrations, {
-    ...{ words: englishWords, knownNames, countries, classifyRole },
+    ...{ words: englishWords, knownNames, countries, classifyRole, correctSlip },
     emphasize: createEmphasize(emphasisModel),
     ...{ demandModel, numberModel, industryModel: { weights: industryModel, idfOf: trainedModel.idfOf } },
   });

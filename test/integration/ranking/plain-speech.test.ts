@@ -2,7 +2,10 @@
 import { describe, expect, test } from 'bun:test';
 import { readBundle } from '../../../src/catalogue/bundle.ts';
 import { createCatalogue } from '../../../src/catalogue/catalogue.ts';
+import { runToEnd } from '../../../src/ranking/incremental.ts';
+import { createIndexContext } from '../../../src/ranking/index-context.ts';
 import { createRanker } from '../../../src/ranking/ranker.ts';
+import { readText } from '../../../src/ranking/understanding/reading/text.ts';
 
 const { tools, taxonomy } = await readBundle();
 const ranker = createRanker(createCatalogue(tools, taxonomy));
@@ -36,6 +39,33 @@ describe('a use case that does not make clear what kind is meant', () => {
 
   test('is sure where categories say the kind', () => {
     expect(ranker.recommend({ useCase: vague, categories: ['CRM'], limit: 3 }).notice).toBeNull();
+  });
+});
+
+describe('slips of the keyboard', () => {
+  const { reader } = runToEnd(createIndexContext(createCatalogue(tools, taxonomy)));
+
+  test.each([
+    ['inventroy managment with barcods', 'Inventory Management'],
+    ['recuriting sofware, aplicants get no anser', 'Recruiting'],
+    ['invocing softwre for freelancrs', 'Accounting'],
+  ])('are read as the words that they stand for: %s', (useCase, kind) => {
+    expect(recommend(useCase).profile.kinds[0]?.category).toBe(kind);
+  });
+
+  test('are quoted as they were written', () => {
+    const { profile } = recommend('pasword manager with singel sign-on for a hosptial');
+    const feature = profile.understood.find(({ as, value }) => as === 'feature' && value === 'sso');
+    expect(feature?.text).toBe('singel sign-on');
+  });
+
+  test.each([
+    ['Il nous faut un logiciel de paie avec relevés horaires', 'another language'],
+    ['A colour scheme catalogue for jewellers, theatres and tyre dealers', 'British words'],
+    ['Something like Asana or Trello for our office in Tampere', 'names'],
+  ])('are not seen where there are none: %s, %s', (useCase) => {
+    const tokens = readText(useCase).tokens.map(({ text }) => text);
+    expect(reader(useCase).read.tokens.map(({ text }) => text)).toEqual(tokens);
   });
 });
 

@@ -25,6 +25,7 @@ import { findPeople } from './numbers/people.ts';
 import { findPrices, type PriceMax } from './numbers/price.ts';
 import { findPlainFacts, type PlainFact } from './plain-facts.ts';
 import { productRoles, type RoleClassifier, roleFeaturesOf } from './product-roles.ts';
+import { type CorrectSlip, correctSlips } from './slips.ts';
 import { isSearch, type ReadText, type ReadToken, readText } from './text.ts';
 
 export type Force = 'must' | 'want' | 'not';
@@ -178,13 +179,11 @@ export type ReaderData = {
   readonly demandModel: SparseModel;
   readonly numberModel: SparseModel;
   readonly industryModel: IndustryModel;
+  readonly correctSlip: CorrectSlip;
 };
 
-export const createReader = (
-  catalogue: Catalogue,
-  integrations: Integrations,
-  { words, knownNames, countries, classifyRole, emphasize, demandModel, numberModel, industryModel }: ReaderData,
-): Reader => {
+export const createReader = (catalogue: Catalogue, integrations: Integrations, data: ReaderData): Reader => {
+  const { words, knownNames, countries, classifyRole, emphasize, demandModel, numberModel, industryModel } = data;
   const finder = createMentionFinder(catalogue, words);
   /** Features that any software may have: asking for single sign-on asks for no identity provider. */
   const isGeneral = (id: string): boolean => catalogue.categoriesWith(id).length === 0;
@@ -328,7 +327,7 @@ export const createReader = (
   };
 
   return (text) => {
-    const read = readText(text);
+    const read = correctSlips(readText(text), words, data.correctSlip);
     const { tokens } = read;
     const mentioned = finder.findTools(read);
     // "SAP Business One" is a product of its own, and not the one that "SAP" alone means.
