@@ -69,6 +69,18 @@ describe('slips of the keyboard', () => {
   });
 });
 
+describe('names that are written apart', () => {
+  test.each([
+    ['Moving from Mail Chimp to something cheaper', 'replaces', ['mailchimp']],
+    ['password manager for nurses, not last pass please', 'exclude', ['lastpass']],
+    ['we use quick books and need a crm', 'integration', ['quickbooks-online']],
+    ['sales force automation for 20 reps', 'integration', []],
+    ['a drop box for parcels at our office door', 'integration', []],
+  ])('%s', (useCase, as, values) => {
+    expect(understood(useCase, as)).toEqual(values);
+  });
+});
+
 describe('two needs in one text', () => {
   test.each([
     ['1) a phone system 2) time sheets for the workshop', 'Business Phone', 'Time Tracking'],

@@ -41,7 +41,7 @@ const nameCues = /^(from|use|using|vs|versus|replace|leaving|into|via)$/;
 /** These stand before any word: the name must end there, as "remote" does not in "with remote guests". */
 const weakNameCues = /^(on|with|not|no|like|in|of)$/;
 const wordBehindName =
-  /^(also|already|and|are|as|at|because|but|by|can|do|does|for|has|have|i|if|in|instead|is|it|now|on|only|or|plus|since|so|than|that|they|to|today|too|until|via|we|when|where|which|while|with)$/;
+  /^(also|already|and|are|as|at|because|but|by|can|do|does|either|for|has|have|i|if|in|instead|is|it|now|on|only|or|please|pls|plus|since|so|than|thanks|that|they|thx|to|today|too|until|via|we|when|where|which|while|with)$/;
 /** Only behind these does "to" stand before a name: "a tool to make invoices" names no Make. */
 const cuesBeforeTo =
   /^(alternatives?|back|compared|connect(ed|s)?|export(ed|s)?|links?|migrat(e|ed|ing)|mov(e|ed|ing)|similar|switch(ed|ing)?|sync(ed|s)?)$/;
@@ -96,6 +96,10 @@ const listVocabulary = (catalogue: Catalogue): [string, VocabularyEntry][] => {
   return phrases;
 };
 
+/** So many letters has a name at least that is written in two, and so many its first part. */
+const bothPartsMin = 7;
+const firstPartMin = 3;
+
 const smallWord = /^(\d.*|of|the|and|for|to|in|a|on|by|with)$/;
 /** Whether each word behind the first has a capital, is small, or is written in one with the one before: "Cal.com". */
 const isWrittenAsName = (text: string, words: readonly ReadToken[]): boolean =>
@@ -139,21 +143,41 @@ export const createMentionFinder = (catalogue: Catalogue, words: WordSet): Menti
       tokens[to]?.text ?? '',
     );
 
+  /** "Mail Chimp": a name of one word that is written in two. */
+  const findWrittenApart = ({ tokens, text }: ReadText, at: number): ReturnType<typeof tools.longest> => {
+    const [one, next] = [tokens[at] as ReadToken, tokens[at + 1]];
+    if (next === undefined || one.text.length < firstPartMin || text.slice(one.end, next.start) !== ' ')
+      return undefined;
+    if (one.text.length + next.text.length < bothPartsMin) return undefined;
+    const joined = tools.longest([{ ...one, text: one.text + next.text, end: next.end }], 0);
+    const entries = joined?.entries.filter(({ form, isWord }) => form !== 'vendor' && !isWord) ?? [];
+    // "Sales force automation" is no Salesforce.
+    const isOther = (vocabulary.longest(tokens, at)?.to ?? 0) > at + 1;
+    if (entries.length === 0 || isOther) return undefined;
+    const isWord = words.has(one.text) && words.has(next.text);
+    return { to: at + 2, entries: entries.map((entry) => ({ ...entry, isWord })) };
+  };
+
+  /** What is named at a place: the whole name, before a shorter form of another, before a vendor. */
+  const mentionAt = (
+    read: ReadText,
+    from: number,
+    phrase: ReturnType<typeof tools.longest>,
+  ): ToolMention | undefined => {
+    const meant = phrase?.entries.filter((name) => isMeant(read, from, phrase.to, name)) ?? [];
+    const best = (['whole', 'short', 'vendor'] as const).find((form) => meant.some((name) => name.form === form));
+    return phrase && best && { from, to: phrase.to, names: meant.filter(({ form }) => form === best) };
+  };
+
   return {
     findTools: (read) => {
       const { tokens } = read;
       const found: ToolMention[] = [];
       for (let at = 0; at < tokens.length; ) {
-        const longest = tools.longest(tokens, at);
-        const meant = longest?.entries.filter((name) => isMeant(read, at, longest.to, name)) ?? [];
-        if (longest && meant.length > 0) {
-          const forms = ['whole', 'short', 'vendor'] as const;
-          const [best] = forms
-            .map((form) => meant.filter((name) => name.form === form))
-            .filter((names) => names.length > 0);
-          found.push({ from: at, to: longest.to, names: best ?? [] });
-          at = longest.to;
-        } else at++;
+        const mention =
+          mentionAt(read, at, tools.longest(tokens, at)) ?? mentionAt(read, at, findWrittenApart(read, at));
+        if (mention) found.push(mention);
+        at = mention ? mention.to : at + 1;
       }
       return found;
     },
