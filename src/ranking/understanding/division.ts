@@ -40,11 +40,12 @@ export type Cut = {
   /** The places of the two kinds in the vocabulary. */
   readonly kinds: readonly [rest: number, run: number];
   readonly features: readonly number[];
-  /** Whether it is an item of a short list: "1) a till 2) time sheets". */
+  /** Whether it is an item of a short list, "1) a till 2) time sheets", or joined as such: "a till as well as time sheets". */
   readonly isItem: boolean;
 };
 
 const joins = new Set('and plus then also besides separately meanwhile oh another second'.split(' '));
+const listJoin = /^\W*(as well as|plus|and also|and besides)\b/i;
 const joiningMark = /\d\)|&|\+/;
 const severalSaid =
   /\b(two things|both|second(ly)?|separately|on top of (that|it)|next to (that|it)|besides (that|it)|in addition|also|at the same time|meanwhile|another)\b|[(\s](b|2|ii)\)|;/i;
@@ -60,6 +61,8 @@ const least = 1e-6;
 
 /** A longer text numbers what it tells, and not what it asks for. */
 const listTokensMax = 30;
+/** Both sides of what is joined as a list are as sure of their kinds as this. */
+const joinedSureMin = 0.9;
 const laterItem = /^([2-9]|[b-d]|ii|iii)$/;
 
 const logOf = (value: number): number => Math.log(Math.max(least, value));
@@ -115,12 +118,13 @@ export const listCuts = (classifier: CategoryClassifier, { read, emphasis, findi
   judge(total, totalSquares, ofWhole);
   const sureness = ofWhole[likeliestOf(ofWhole, places)] ?? 0;
   const isSeveral = Number(severalSaid.test(text));
-  const isItem = (from: number): boolean => {
+  const isShort = tokens.length <= listTokensMax;
+  const isNumbered = (from: number): boolean => {
     const before = tokens[from - 1];
-    return (
-      tokens.length <= listTokensMax && before !== undefined && laterItem.test(before.text) && text[before.end] === ')'
-    );
+    return isShort && before !== undefined && laterItem.test(before.text) && text[before.end] === ')';
   };
+  const isListed = (from: number): boolean =>
+    isShort && listJoin.test(text.slice(tokens[from - 1]?.end, tokens[from + 2]?.end));
   const cuts: Cut[] = [];
   const [run, rest] = [new Float32Array(slots), new Float32Array(slots)];
   for (let first = 0; first < parts.length; first++) {
@@ -143,6 +147,7 @@ export const listCuts = (classifier: CategoryClassifier, { read, emphasis, findi
       const other = likeliestOf(ofRest, places);
       if (own === other || (ofRest[other] as number) < sureMin) continue;
       const { from, isJoined } = parts[first] as Part;
+      const isSureOfBoth = Math.min(ofRun[own] as number, ofRest[other] as number) >= joinedSureMin;
       const features = [
         logOf(ofRest[other] as number),
         logOf(ofRun[own] as number),
@@ -163,7 +168,7 @@ export const listCuts = (classifier: CategoryClassifier, { read, emphasis, findi
         to: (parts[last] as Part).to,
         kinds: [places[other] as number, places[own] as number],
         features,
-        isItem: isItem(from),
+        isItem: isNumbered(from) || (isSureOfBoth && isListed(from)),
       });
     }
   }
