@@ -87,6 +87,6 @@ export const evidenceOf = (catalogue: Catalogue, reading: Reading): KindEvidence
     ].filter(isOfNamed),
     categories: [...named, ...owners, ...notHeld.flatMap(({ category }) => category ?? [])],
     sought,
-    isSoftware: asksForSoftware.test(text),
+    isSoftware: unwanted.length > 0 || asksForSoftware.test(text),
   };
 };

@@ -215,6 +215,16 @@ describe('what is said besides the need', () => {
     expect(understood('donor database for a small charity', 'companySize')).toEqual(['small']);
   });
 
+  test.each([
+    ['something cheaper than Salesforce for 6 reps', 'salesforce-sales-cloud', 'CRM'],
+    ['simpler than Jira', 'jira', 'Issue Tracking'],
+  ])('%s: not that product, but one of its kind', (useCase, id, kind) => {
+    expect(understood(useCase, 'replaces')).toContain(id);
+    const answered = recommend(useCase).data.map(({ tool }) => tool);
+    expect(answered[0]?.categories[0]).toBe(kind);
+    expect(answered.map((tool) => tool.id)).not.toContain(id);
+  });
+
   test('what is like a product is not that product refused', () => {
     expect(understood('A Trello-like board for the nurses on our ward', 'exclude')).toEqual([]);
   });
@@ -319,6 +329,7 @@ describe('a short request', () => {
     ['tool to make invoices', 'Billing and Subscriptions'],
     ['alternatives to Salesforce', 'CRM'],
     ['we need ISO 27001', 'Compliance Automation'],
+    ['we need ISO 27001 by June', 'Compliance Automation'],
     ['we have to comply with SOC 2', 'Compliance Automation'],
     ['We need single sign-on.', 'Identity and Access Management'],
     ['no-code tool', 'Low-Code and No-Code Platforms'],

@@ -176,11 +176,10 @@ export const roleOf = (read: ReadText, from: number, to: number, isName: (at: nu
     if (here === 'like' && (at === 0 || isModel)) return 'similar';
     if (here === 'like' && /^(something|anything|tools?|apps?|software|similar|much|but)$/.test(word(at - 1)))
       return 'similar';
-    if (
-      /^(than|like)$/.test(here) &&
-      steps === 0 &&
-      /^(cheaper|better|simpler|lighter|easier|other|more|tools?|apps?|similar)$/.test(word(at - 1))
-    ) {
+    // Who wants it cheaper than X does not want X.
+    if (here === 'than' && steps === 0 && /^(cheaper|better|simpler|lighter|easier|faster)$/.test(word(at - 1)))
+      return 'replaces';
+    if (/^(than|like)$/.test(here) && steps === 0 && /^(other|more|tools?|apps?|similar)$/.test(word(at - 1))) {
       return word(at - 1) === 'other' ? 'exclude' : 'similar';
     }
     if (/^(takes?|taking)$/.test(here) && (word(at + 1) === 'over' || word(at + 2) === 'place')) return 'replaces';

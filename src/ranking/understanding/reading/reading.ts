@@ -129,8 +129,9 @@ const paperOfProduct =
 const worksWith =
   /\b(integr|connect|conne[xk]|compatib|kompatib|sync|synk|plug|export|import|work(s|ing)? (well |nicely )?(with|alongside)|talks? to|feed|push|pull|hook|link|interfac|schnittstelle|anbind|koppel|colleg)/i;
 
-/** What is done with a standard. */
-const complying = /^(compl(y|ies|ying|iant)|conform(ing)?|adher(e|ing)|certif(y|ied|ication))$/;
+/** What is done with a standard, and until when. */
+const complying =
+  /^(compl(y|ies|ying|iant)|conform(ing)?|adher(e|ing)|certif(y|ied|icates?|ication)|audit(s|ed|ors?)?|deadline|quarter|spring|summer|autumn|winter|christmas|january|february|march|april|june|july|august|september|october|november|december)$/;
 
 /** A text that begins with no more words than this before a name is about it. */
 const subjectFromMax = 3;
