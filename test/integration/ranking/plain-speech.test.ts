@@ -225,6 +225,22 @@ describe('what is said besides the need', () => {
     expect(answered.map((tool) => tool.id)).not.toContain(id);
   });
 
+  test.each([
+    [
+      '26 developers, moving our repositories away from Bitbucket and our tickets away from Jira',
+      ['bitbucket', 'jira'],
+    ],
+    ['S3-compatible storage on our own disks, Kafka-API compatible queue beside it', []],
+    ['Billing has to meter the calls, treasury wants a forecast, and we watch uptime', []],
+  ])('%s: what is left', (useCase, ids) => {
+    expect(understood(useCase, 'replaces')).toEqual(ids);
+    expect(understood(useCase, 'exclude')).toEqual([]);
+  });
+
+  test('a desktop GIS that costs the ratepayer nothing', () => {
+    expect(understood('a desktop GIS that costs the ratepayer nothing', 'budget')).toEqual(['free-only']);
+  });
+
   test('what is like a product is not that product refused', () => {
     expect(understood('A Trello-like board for the nurses on our ward', 'exclude')).toEqual([]);
   });

@@ -176,6 +176,11 @@ export const roleOf = (read: ReadText, from: number, to: number, isName: (at: nu
     if (here === 'like' && (at === 0 || isModel)) return 'similar';
     if (here === 'like' && /^(something|anything|tools?|apps?|software|similar|much|but)$/.test(word(at - 1)))
       return 'similar';
+    // "Moving our tickets away from X", "giving up X".
+    if (here === 'from' && steps === 0 && word(at - 1) === 'away') return 'replaces';
+    if (here === 'up' && steps === 0 && /^(giv(e|es|ing)|gave|given)$/.test(word(at - 1))) {
+      return /^(not|never|nt|t)$/.test(word(at - 2)) ? 'none' : 'replaces';
+    }
     // Who wants it cheaper than X does not want X.
     if (here === 'than' && steps === 0 && /^(cheaper|better|simpler|lighter|easier|faster)$/.test(word(at - 1)))
       return 'replaces';

@@ -6,6 +6,7 @@
  */
 import type { Catalogue } from '../../../catalogue/catalogue.ts';
 import type { WordSet } from '../../analysis/english-words.ts';
+import { tokenize } from '../../analysis/tokenizer.ts';
 import { createPhraseTable } from './phrase-table.ts';
 import type { ReadText, ReadToken } from './text.ts';
 import { eachToolName, type ToolName } from './tool-names.ts';
@@ -66,6 +67,8 @@ const listToolNames = (catalogue: Catalogue, words: WordSet): [string, ToolName]
       ...catalogue.synonyms.flat(),
     ].map((phrase) => phrase.toLowerCase()),
   );
+  // "Billing" and "Treasury" by themselves are a job, though products are called so behind a vendor's name.
+  for (const { name } of catalogue.categories.entries) for (const { text } of tokenize(name)) generic.add(text);
   const names: [string, ToolName][] = [];
   eachToolName(catalogue, words, (form, name) => {
     if (name.form === 'whole' || !generic.has(form.toLowerCase())) names.push([form, name]);
@@ -100,6 +103,8 @@ const listVocabulary = (catalogue: Catalogue): [string, VocabularyEntry][] => {
 const bothPartsMin = 7;
 const firstPartMin = 3;
 
+const compatible = /^(-|[- ]api[- ])compatib/i;
+
 const smallWord = /^(\d.*|of|the|and|for|to|in|a|on|by|with)$/;
 /** Whether each word behind the first has a capital, is small, or is written in one with the one before: "Cal.com". */
 const isWrittenAsName = (text: string, words: readonly ReadToken[]): boolean =>
@@ -116,6 +121,8 @@ export const createMentionFinder = (catalogue: Catalogue, words: WordSet): Menti
     const { tokens, hasCase, text } = read;
     const first = tokens[from] as ReadToken;
     const isPlain = isWord || (to === from + 1 && (days.test(first.text) || first.text.length <= 2));
+    // "S3-compatible storage" asks for what speaks like S3, whoever makes it.
+    if (compatible.test(text.slice((tokens[to - 1] as ReadToken).end))) return false;
     // "A no-code tool" refuses no Code.
     if (isPlain && text[first.start - 1] === '-') return false;
     if (!isPlain) return form === 'whole' || first.isCapital || !hasCase || first.text.length > 4;

@@ -191,7 +191,7 @@ const rules: readonly Rule[] = [
     true,
   ],
   [
-    /\b(free of charge|free[- ]only|only free|free plan( only)?|free tier|for free|must be free|be free|free software only|completely free|gratis|kostenlos(e[srnm]?)?|gratuit[aeo]?s?|umsonst|something free|(must|should|may|can) ?(not|n['’]t) cost (us )?(anything|a (cent|penny)|money)|zero budget|0 budget|no budget|no money( for it)?|budget[: ]+(is )?(0|zero|nil|none)|without (paying|cost|(monthly|licen[cs]e|any) fees?)|no (licen[cs]e|monthly) fees?|(licen[cs]e|monthly) fees? (is|are) out of the question|costs? nothing|(may|can|could) use (it )?free|cannot pay|can('t|not) afford (anything|to pay)|no (cost|charge)|not a (cent|penny))\b/gi,
+    /\b(free of charge|free[- ]only|only free|free plan( only)?|free tier|for free|must be free|be free|free software only|completely free|gratis|kostenlos(e[srnm]?)?|gratuit[aeo]?s?|umsonst|something free|(must|should|may|can) ?(not|n['’]t) cost (us )?(anything|a (cent|penny)|money)|zero budget|0 budget|no budget|no money( for it)?|budget[: ]+(is )?(0|zero|nil|none)|without (paying|cost|(monthly|licen[cs]e|any) fees?)|no (licen[cs]e|monthly) fees?|(licen[cs]e|monthly) fees? (is|are) out of the question|costs? ((us|me|them|anyone|anybody|(the|our|my) \w+) )?nothing|pays? nothing( for (it|software))?|(may|can|could) use (it )?free|cannot pay|can('t|not) afford (anything|to pay)|no (cost|charge)|not a (cent|penny))\b/gi,
     'budget',
     'free-only',
   ],

@@ -50,7 +50,7 @@ const vendorsOnly = new Set([
 const legalForm = /[ ,]+(inc|ltd|llc|gmbh|ag|se|sa|bv|corp|corporation|software|technologies|labs|group)\.?$/i;
 
 /** What is left of a name and is too plain to stand for the product: a help desk is not Zoho Desk. */
-const plainRests = new Set(['access', 'ai search', 'answer', 'desk', 'label', 'office', 'search']);
+const plainRests = new Set(['access', 'ai search', 'answer', 'desk', 'label', 'office', 'search', 'uptime']);
 
 const shorterForms = ({ name, vendor }: Tool, isWord: (text: string) => boolean): string[] => {
   const words = tokenize(name).map(({ start, end }) => name.slice(start, end));
