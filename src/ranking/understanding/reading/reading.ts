@@ -130,7 +130,7 @@ const worksWith =
   /\b(integr|connect|conne[xk]|compatib|kompatib|sync|synk|plug|export|import|work(s|ing)? (well |nicely )?(with|alongside)|talks? to|feed|push|pull|hook|link|interfac|schnittstelle|anbind|koppel|colleg)/i;
 
 /** What is done with a standard, and until when. */
-const complying =
+const aroundStandard =
   /^(compl(y|ies|ying|iant)|conform(ing)?|adher(e|ing)|certif(y|ied|icates?|ication)|audit(s|ed|ors?)?|deadline|quarter|spring|summer|autumn|winter|christmas|january|february|march|april|june|july|august|september|october|november|december)$/;
 
 /** A text that begins with no more words than this before a name is about it. */
@@ -398,7 +398,7 @@ export const createReader = (catalogue: Catalogue, integrations: Integrations, d
     // "We need ISO 27001" asks for what helps with it, as it asks for nothing else.
     const isInAny = ({ start, end }: ReadToken): boolean =>
       ofAnySoftware.some((place) => place.start < end && start < place.end);
-    const tells = (token: ReadToken): boolean => isTellingWord(token.text) && !complying.test(token.text);
+    const tells = (token: ReadToken): boolean => isTellingWord(token.text) && !aroundStandard.test(token.text);
     const tellsMore = tokens.some((token, at) => isSpent[at] === 0 && !isInAny(token) && tells(token));
     if (tellsMore) for (const { start, end } of ofAnySoftware) spend(start, end);
     for (const { start, end } of asides) spend(start, end);
