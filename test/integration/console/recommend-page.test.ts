@@ -104,12 +104,14 @@ describe('what was understood', () => {
   });
 
   test('lets one kind be chosen among those that are likely, and be given up again', async () => {
-    const pages = await Promise.all(
-      unclearTexts.map(async (one) => ({ useCase: one, ...(await get(pathOf({ useCase: one }))) })),
-    );
-    const page = pages.find(({ text: shown }) => shown.includes('does not make clear which kind'));
-    expect(page).toBeDefined();
-    const { useCase, text } = page as (typeof pages)[number];
+    // An account of its own, as many requests at once are refused.
+    const { client } = await openMember(service, { plan: 'professional' });
+    let [useCase, text] = ['', ''];
+    for (const one of unclearTexts) {
+      [useCase, text] = [one, (await client.get(pathOf({ useCase: one }))).text];
+      if (text.includes('does not make clear which kind')) break;
+    }
+    expect(text).toContain('does not make clear which kind');
     expect(text).toContain('Which kind do you mean?');
     const [, category = ''] =
       text.match(/<a class="chip" href="[^"]*"><span class="unseen">Only <\/span>([^<]*) </) ?? [];
