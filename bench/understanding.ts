@@ -9,9 +9,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readBundle } from '../src/catalogue/bundle.ts';
 import { createCatalogue } from '../src/catalogue/catalogue.ts';
+import { runToEnd } from '../src/ranking/incremental.ts';
+import { createIndexContext } from '../src/ranking/index-context.ts';
 import { createRanker } from '../src/ranking/ranker.ts';
-import { createIntegrations } from '../src/ranking/related/integrations.ts';
-import { createTrainedReader } from '../src/ranking/understanding/trained-data.ts';
 import { readMemory } from '../test/integration/process/memory.ts';
 import { openProcess } from '../test/integration/process/process.ts';
 
@@ -101,7 +101,7 @@ const measure = (texts: readonly string[], ask: (text: string) => unknown): numb
 const { tools, taxonomy } = await readBundle();
 const catalogue = createCatalogue(tools, taxonomy);
 const ranker = createRanker(catalogue);
-const read = createTrainedReader(catalogue, createIntegrations(catalogue));
+const { reader: read } = runToEnd(createIndexContext(catalogue));
 
 const sentenceMs = measure(sentences, read);
 const searchMs = measure(sentences, (q) => ranker.search({ q, limit: 20 }));

@@ -157,7 +157,8 @@ export function* createIndexContext(catalogue: Catalogue): IncrementalTask<Index
   const classifier = createCategoryClassifier(catalogue, trainedModel);
   yield;
   const integrations = createIntegrations(catalogue);
-  const reader = createTrainedReader(catalogue, integrations, createSlipCorrection(index, englishWords, isWord));
+  const correctSlip = createSlipCorrection(index, queryParser.spelling, englishWords, isWord);
+  const reader = createTrainedReader(catalogue, integrations, correctSlip);
   yield;
   const kindFeatures = createKindFeatures(catalogue);
   yield;

@@ -51,7 +51,7 @@ export type KindEvidence = {
   readonly sought: readonly string[];
   /** Categories that the text names and refuses: "not a new till". */
   readonly refused: readonly string[];
-  /** Whether the text asks for software, of whatever kind. */
+  /** Whether the text asks for software, of whatever kind: by that word, or as it leaves or refuses a product. */
   readonly isSoftware: boolean;
 };
 

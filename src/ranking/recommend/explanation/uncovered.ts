@@ -19,9 +19,12 @@ const nearestKinds = ({ names }: CategoryClassifier, { probabilities }: Kinds): 
     .slice(0, nearestShown)
     .map((place) => names[place] as string);
 
+/** Whether a feature is asked for by its name, and not by the problem that it solves. */
+const namesFeature = ({ as, isInferred }: Finding): boolean => as === 'feature' && isInferred !== true;
+
 /** Whether a finding tells what the software should do: a feature that only some kinds have does, a price does not. */
-const tellsKind = (catalogue: Catalogue, { as, value, isInferred }: Finding): boolean =>
-  as === 'feature' && isInferred !== true && catalogue.categoriesWith(value as string).length > 0;
+const tellsKind = (catalogue: Catalogue, finding: Finding): boolean =>
+  namesFeature(finding) && catalogue.categoriesWith(finding.value as string).length > 0;
 
 export const findUncovered = (
   { catalogue, classifier }: IndexContext,
@@ -42,8 +45,7 @@ export const findUncovered = (
     return { ...found, code: 'not-understood', text, nearest: [] };
   }
   // "We have to comply with SOC 2" asks for software, however little it tells of what for.
-  const isNamed = reading.findings.some(({ as, isInferred }) => as === 'feature' && isInferred !== true);
-  const least = isNamed ? nothingSure : nothingMin;
+  const least = reading.findings.some(namesFeature) ? nothingSure : nothingMin;
   if (nothing >= least && nothing > confidence && nothing > notHeld.probability) {
     const text =
       nothing >= nothingSure

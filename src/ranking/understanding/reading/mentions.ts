@@ -155,8 +155,9 @@ export const createMentionFinder = (catalogue: Catalogue, words: WordSet): Menti
     const [one, next] = [tokens[at] as ReadToken, tokens[at + 1]];
     if (next === undefined || one.text.length < firstPartMin || text.slice(one.end, next.start) !== ' ')
       return undefined;
-    if (one.text.length + next.text.length < bothPartsMin) return undefined;
-    const joined = tools.longest([{ ...one, text: one.text + next.text, end: next.end }], 0);
+    const whole = one.text + next.text;
+    if (whole.length < bothPartsMin || !tools.hasWord(whole)) return undefined;
+    const joined = tools.longest([{ ...one, text: whole, end: next.end }], 0);
     const entries = joined?.entries.filter(({ form, isWord }) => form !== 'vendor' && !isWord) ?? [];
     // "Sales force automation" is no Salesforce.
     const isOther = (vocabulary.longest(tokens, at)?.to ?? 0) > at + 1;

@@ -28,20 +28,20 @@ const tellsLanguage = ({ text, isCapital }: ReadToken, hasCase: boolean): boolea
   text.length >= tellingLengthMin && !(hasCase && isCapital) && !/\p{N}/u.test(text);
 
 export const correctSlips = (read: ReadText, words: WordSet, correct: CorrectSlip): ReadText => {
-  const strange = new Set<number>();
+  const strange: number[] = [];
   let telling = 0;
   read.tokens.forEach((token, at) => {
     if (!tellsLanguage(token, read.hasCase)) return;
     telling++;
-    if (!words.has(token.text)) strange.add(at);
+    if (!words.has(token.text)) strange.push(at);
   });
-  if (strange.size === 0 || strange.size > Math.max(strangeMax.alone, strangeMax.share * telling)) return read;
+  if (strange.length === 0 || strange.length > Math.max(strangeMax.alone, strangeMax.share * telling)) return read;
   const corrections = new Map<number, string>();
-  for (const at of [...strange].slice(0, slipsMax)) {
+  for (const at of strange.slice(0, slipsMax)) {
     const text = correct((read.tokens[at] as ReadToken).text);
     if (text !== undefined) corrections.set(at, text);
   }
-  if (corrections.size === 0 || strange.size - corrections.size > (1 - englishShareMin) * telling) return read;
+  if (corrections.size === 0 || strange.length - corrections.size > (1 - englishShareMin) * telling) return read;
   const tokens = read.tokens.map((token, at): ReadToken => {
     const text = corrections.get(at);
     return text === undefined ? token : { ...token, text, stem: stemWord(text) };
