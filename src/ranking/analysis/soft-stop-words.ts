@@ -16,9 +16,14 @@ export const softStopWords = wordSet(
   tools top use used using want way website`,
 );
 
-/** Besides those, what people say around a need. */
-export const needStopWords = wordSet(
-  `able actually after agency already always another around ask asking away back based because become before being big
+export const monthNames = wordSet(
+  'january february march april may june july august september october november december',
+);
+
+/** Besides those and the months, what people say around a need. */
+export const needStopWords: ReadonlySet<string> = wordSet(
+  `${[...monthNames].join(' ')}
+  able actually after agency already always another around ask asking away back based because become before being big
   bit both bring buy called come
   companies company currently day days different do does doing done down each easily easy else end ends enough even everyone
   everything fast few first focus full get gets getting give go going great group grow growing help helping helps

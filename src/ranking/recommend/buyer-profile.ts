@@ -17,6 +17,7 @@ import type { IndexContext } from '../index-context.ts';
 import { placesFrom } from '../understanding/category-classifier.ts';
 import { type Demand, featuresThatMust } from '../understanding/demands.ts';
 import { findFeatures, isAskedFor, tellingWordsMin } from '../understanding/feature-classifier.ts';
+import type { Place } from '../understanding/reading/clauses.ts';
 import { sizeOfHeadCount } from '../understanding/reading/numbers/people.ts';
 import type { PriceMax } from '../understanding/reading/numbers/price.ts';
 import {
@@ -297,20 +298,19 @@ export function* understandProfile(context: IndexContext, profile: BuyerProfile)
   const { ignored, ignore, find, findTool } = createLookup(context);
 
   const purpose = profile.useCase?.trim() ? yield* readPurpose(context, profile.useCase) : undefined;
-  const isRead = profile.read !== false && purpose !== undefined;
-  const findings = isRead ? purpose.reading.findings : [];
+  const reading = profile.read === false ? undefined : purpose?.reading;
+  const findings = reading?.findings ?? [];
   /** Of what the use case says and nothing was judged by. */
-  const ignorePlaces = (places: readonly { start: number; end: number }[], why: string): void => {
-    for (const { start, end } of places) {
-      const value = purpose?.text.slice(start, end) ?? '';
-      if (!ignored.some((one) => one.value === value)) ignore('useCase', value, why);
+  const ignorePlaces = ({ quote }: Reading, places: readonly Place[], why: string): void => {
+    for (const { text } of places.map(quote)) {
+      if (!ignored.some(({ value }) => value === text)) ignore('useCase', text, why);
     }
   };
-  if (isRead) {
-    ignorePlaces(purpose.reading.notHeld, 'a product that the catalogue does not hold, so nothing was judged by it');
-    ignorePlaces(purpose.reading.unjudged, 'no record tells it, so nothing was judged by it');
+  if (reading) {
+    ignorePlaces(reading, reading.notHeld, 'a product that the catalogue does not hold, so nothing was judged by it');
+    ignorePlaces(reading, reading.unjudged, 'no record tells it, so nothing was judged by it');
   }
-  const understood = showUnderstood('useCase', purpose?.text ?? '', findings);
+  const understood = reading ? showUnderstood('useCase', reading.quote, findings) : [];
   const readValue = <Value>(as: FindingKind): Value | undefined =>
     findings.find((finding) => finding.as === as && finding.force !== 'not')?.value as Value | undefined;
   const readTools = (as: FindingKind): number[] =>

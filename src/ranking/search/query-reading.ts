@@ -17,6 +17,7 @@ import type { QueryTerm } from '../query/scorer.ts';
 import { type Kinds, placesFrom } from '../understanding/category-classifier.ts';
 import type { PriceMax } from '../understanding/reading/numbers/price.ts';
 import { type Finding, isUnwanted, namesKind } from '../understanding/reading/reading.ts';
+import type { Quote } from '../understanding/reading/slips.ts';
 import { classifyNeeds } from '../understanding/several-needs.ts';
 import { settleProducts } from '../understanding/unwanted-products.ts';
 
@@ -27,8 +28,9 @@ export type QueryReading = {
   readonly kinds: Kinds;
   /** The words that are searched for. */
   readonly words: readonly Token[];
-  /** Products that the query names and the catalogue does not hold. */
+  /** Products that the query names and the catalogue does not hold, as it writes them. */
   readonly notHeld: readonly string[];
+  readonly quote: Quote;
   /** Tools that are refused, by position; and those that are compared, in the order of the query. */
   readonly refused: ReadonlySet<number>;
   readonly compared: readonly number[];
@@ -78,7 +80,7 @@ const isWithin = ({ start, end }: Token, { start: from, end: to }: { start: numb
 /** `words`: those of the query, as they are searched for without a reading. */
 export const readQuery = (context: IndexContext, q: string, words: readonly Token[]): QueryReading => {
   const reading = context.reader(q);
-  const { read, isSpent } = reading;
+  const { read, quote, isSpent } = reading;
   const kinds = classifyNeeds(context.catalogue, context.classifier, reading);
   const findings = settleProducts(context.catalogue, context.classifier, reading, kinds);
   const unwanted = findings.filter(isUnwanted);
@@ -92,15 +94,15 @@ export const readQuery = (context: IndexContext, q: string, words: readonly Toke
   });
 
   const isSpentWord = (word: Token): boolean =>
-    unwanted.some((finding) => isWithin(word, finding)) ||
-    read.tokens.some((token, at) => isSpent[at] === 1 && isWithin(word, token));
+    unwanted.some((finding) => isWithin(word, quote(finding))) ||
+    read.tokens.some((token, at) => isSpent[at] === 1 && isWithin(word, quote(token)));
   const left = words.filter((word) => !isSpentWord(word));
   const hasSubstance = left.some(({ text }) => !isStopWord(text));
   const isNamedKind = findings.some(namesKind);
   const meant = words.filter(({ text }) => !isStopWord(text));
   const isNeed = isNamedKind || (meant.length >= needWordsMin && kinds.confidence >= kindConfidenceMin);
   return {
-    ...{ findings, kinds, refused, notHeld: reading.notHeld.map(({ start, end }) => q.slice(start, end)) },
+    ...{ findings, quote, kinds, refused, notHeld: reading.notHeld.map((place) => quote(place).text) },
     compared: new Set(reading.versus).size >= 2 ? [...new Set(reading.versus)] : [],
     words: hasSubstance ? left : words,
     conditions: hasSubstance ? conditions : [],

@@ -302,7 +302,7 @@ function* searchWith(context: IndexContext, request: SearchRequest, scratch: Scr
     named.length === 0 && classifier.knowsAllKinds && isNotHeld(reading.kinds) ? reading.kinds.notHeld.name : undefined;
   if (uncovered !== undefined) for (const hit of data) hit.score = Math.min(hit.score, uncoveredScoreMax);
   const total = candidates.length + named.filter((position) => met[position] === 0).length;
-  const understood = showUnderstood('q', q, reading.findings);
+  const understood = showUnderstood('q', reading.quote, reading.findings);
   const kinds = showKinds(classifier, reading.kinds);
   const notice = describeMissing(uncovered, reading.notHeld);
   const answer = { query: { q, corrected, ignored, understood, kinds }, data, total, notice };

@@ -1,6 +1,7 @@
 /** What answers show of a reading: the findings with their places, and the likeliest kinds. */
 import { type CategoryClassifier, type Kinds, placesFrom } from './category-classifier.ts';
 import type { Finding, FindingKind, Force } from './reading/reading.ts';
+import type { Quote } from './reading/slips.ts';
 
 /** One thing that was read from a text, with its place there. */
 export type Understood = {
@@ -21,12 +22,11 @@ export type KindShown = { category: string; probability: number };
 const probabilityMin = 0.05;
 const shownMax = 5;
 
-export const showUnderstood = (place: string, text: string, findings: readonly Finding[]): Understood[] =>
-  findings.map(({ start, end, as, value, force, isInferred = false }) => ({
-    in: place,
-    text: text.slice(start, end),
-    start,
-    end,
+/** `field`: of the request, in which the text stands. */
+export const showUnderstood = (field: string, quote: Quote, findings: readonly Finding[]): Understood[] =>
+  findings.map(({ as, value, force, isInferred = false, ...place }) => ({
+    in: field,
+    ...quote(place),
     as,
     value,
     force,

@@ -63,6 +63,15 @@ describe('slips of the keyboard', () => {
     expect(feature?.text).toBe('singel sign-on');
   });
 
+  test('do not hide what is told by several words', () => {
+    const text = 'A wiki for our clinic, hosted on our own sevrers, open soruce';
+    const { profile } = recommend(text);
+    const found = (value: string | true) => profile.understood.find((one) => one.value === value)?.text;
+    expect(found('self-hosted')).toBe('on our own sevrers');
+    expect(found(true)).toBe('open soruce');
+    for (const { text: quoted, start, end } of profile.understood) expect(text.slice(start, end)).toBe(quoted);
+  });
+
   test.each([
     ['Il nous faut un logiciel de paie avec relevés horaires', 'another language'],
     ['A colour scheme catalogue for jewellers, theatres and tyre dealers', 'British words'],

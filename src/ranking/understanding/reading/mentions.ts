@@ -6,7 +6,8 @@
  */
 import type { Catalogue } from '../../../catalogue/catalogue.ts';
 import type { WordSet } from '../../analysis/english-words.ts';
-import { tokenize } from '../../analysis/tokenizer.ts';
+import { monthNames } from '../../analysis/soft-stop-words.ts';
+import { tokenize, wordSet } from '../../analysis/tokenizer.ts';
 import { createPhraseTable } from './phrase-table.ts';
 import type { ReadText, ReadToken } from './text.ts';
 import { eachToolName, type ToolName } from './tool-names.ts';
@@ -27,8 +28,8 @@ export type MentionFinder = {
   findVocabulary(read: ReadText, tools: readonly ToolMention[]): VocabularyMention[];
 };
 
-const days =
-  /^(monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|may|june|july|august|september|october|november|december)$/;
+const dayNames = wordSet('monday tuesday wednesday thursday friday saturday sunday');
+const isDate = (word: string): boolean => dayNames.has(word) || monthNames.has(word);
 const versus = /^(vs|versus)$/;
 const listWord = /^(and|or|nor)$/;
 /** Words that by themselves share their stem with a kind or a feature, and mean something else: an account is no accounting. */
@@ -120,13 +121,13 @@ export const createMentionFinder = (catalogue: Catalogue, words: WordSet): Menti
   const isMeant = (read: ReadText, from: number, to: number, { form, isWord }: ToolName): boolean => {
     const { tokens, hasCase, text } = read;
     const first = tokens[from] as ReadToken;
-    const isPlain = isWord || (to === from + 1 && (days.test(first.text) || first.text.length <= 2));
+    const isPlain = isWord || (to === from + 1 && (isDate(first.text) || first.text.length <= 2));
     // "S3-compatible storage" asks for what speaks like S3, whoever makes it.
     if (compatible.test(text.slice((tokens[to - 1] as ReadToken).end))) return false;
     // "A no-code tool" refuses no Code.
     if (isPlain && text[first.start - 1] === '-') return false;
     if (!isPlain) return form === 'whole' || first.isCapital || !hasCase || first.text.length > 4;
-    if (days.test(first.text))
+    if (isDate(first.text))
       return (
         /^\.com\b/i.test(text.slice(first.end)) || versus.test(tokens[from - 1]?.text ?? '') || isListed(tokens, from)
       );
@@ -142,7 +143,7 @@ export const createMentionFinder = (catalogue: Catalogue, words: WordSet): Menti
     listWord.test(tokens[from - 1]?.text ?? '') && from > 1 && isProduct(tokens, from - 2);
   const isProduct = (tokens: readonly ReadToken[], at: number): boolean =>
     tools.longest(tokens, at)?.entries.some(({ isWord, form }) => !isWord && form !== 'vendor') === true &&
-    !days.test(tokens[at]?.text ?? '');
+    !isDate(tokens[at]?.text ?? '');
   /** At the beginning of a sentence every word has a capital: there only a verb of use or an ending tells a name. */
   const isCued = (tokens: readonly ReadToken[], from: number, to: number): boolean =>
     tokens[from]?.isFirstOfSentence === true &&

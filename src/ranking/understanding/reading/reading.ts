@@ -25,8 +25,8 @@ import { findPeople } from './numbers/people.ts';
 import { findPrices, type PriceMax } from './numbers/price.ts';
 import { findPlainFacts, type PlainFact } from './plain-facts.ts';
 import { productRoles, type RoleClassifier, roleFeaturesOf } from './product-roles.ts';
-import { type CorrectSlip, correctSlips } from './slips.ts';
-import { isSearch, type ReadText, type ReadToken, readText } from './text.ts';
+import { type CorrectSlip, type Quote, readCorrected } from './slips.ts';
+import { isSearch, type ReadText, type ReadToken } from './text.ts';
 
 export type Force = 'must' | 'want' | 'not';
 export const findingKinds = [
@@ -65,8 +65,10 @@ export const isUnwanted = ({ as }: Pick<Finding, 'as'>): boolean => as === 'repl
 /** Whether a kind of software is asked for by its name. */
 export const namesKind = ({ as, force }: Finding): boolean => as === 'category' && force !== 'not';
 
+/** Places are those of `read`, the text with its slips set right. */
 export type Reading = {
   readonly read: ReadText;
+  readonly quote: Quote;
   readonly findings: readonly Finding[];
   /** Tools that are compared with each other ("X vs Y"), by position, and those that something like is sought of. */
   readonly versus: readonly number[];
@@ -131,7 +133,7 @@ const worksWith =
 
 /** What is done with a standard, and until when. */
 const aroundStandard =
-  /^(compl(y|ies|ying|iant)|conform(ing)?|adher(e|ing)|certif(y|ied|icates?|ication)|audit(s|ed|ors?)?|deadline|quarter|spring|summer|autumn|winter|christmas|january|february|march|april|june|july|august|september|october|november|december)$/;
+  /^(compl(y|ies|ying|iant)|conform(ing)?|adher(e|ing)|certif(y|ied|icates?|ication)|audit(s|ed|ors?)?|deadline|quarter|spring|summer|autumn|winter|christmas)$/;
 
 /** A text that begins with no more words than this before a name is about it. */
 const subjectFromMax = 3;
@@ -327,9 +329,9 @@ export const createReader = (catalogue: Catalogue, integrations: Integrations, d
     return name !== undefined && ['replaces', 'exclude', 'similar', 'versus'].includes(role) ? { category: name } : {};
   };
 
-  return (text) => {
-    const read = correctSlips(readText(text), words, data.correctSlip);
-    const { tokens } = read;
+  return (written) => {
+    const { read, quote } = readCorrected(written, words, data.correctSlip);
+    const { text, tokens } = read;
     const mentioned = finder.findTools(read);
     // "SAP Business One" is a product of its own, and not the one that "SAP" alone means.
     const isPart =
@@ -412,7 +414,7 @@ export const createReader = (catalogue: Catalogue, integrations: Integrations, d
     const emphasis = emphasize(read).map((weight, at) => (isSpent[at] === 1 ? 0 : weight));
     const flagshipOf = ({ names }: ToolMention): number => flagship(names.map(({ position }) => position));
     return {
-      ...{ read, findings, isSpent, emphasis },
+      ...{ read, quote, findings, isSpent, emphasis },
       ...{
         versus: named.versus,
         similarTo: named.similarTo,
