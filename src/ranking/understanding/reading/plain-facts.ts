@@ -16,7 +16,7 @@ export type PlainFact = { readonly start: number; readonly end: number } & (
 type Rule = readonly [pattern: RegExp, as: PlainFact['as'], value: PlainFact['value']];
 
 const place =
-  '(servers?|vps|box(es)?|nas|hosts?|hardware|machines?|data ?cent(er|re)s?|dc|clusters?|k8s|kubernetes|infrastructure|web ?space|rack|cellar|basement|buildings?|premises|vms?|metal|network|four walls|raspberry|docker)';
+  '(servers?|vps|box(es)?|nas|hosts?|hardware|machines?|disks?|data ?cent(er|re)s?|dc|clusters?|k8s|kubernetes|infrastructure|web ?space|rack|cellar|basement|buildings?|premises|vms?|metal|network|four walls|raspberry|docker)';
 
 const reception = 'internet|wi-?fi|signal|reception|coverage|connection|connectivity|mobile data';
 const language =
@@ -123,7 +123,7 @@ const rules: readonly Rule[] = [
   [new RegExp(`\\b(on|in|into|within|onto) (our|my)( [\\w-]+){0,2} ${place}\\b`, 'gi'), 'deployment', 'self-hosted'],
   [
     new RegExp(
-      `\\b(on|in) (ministry|company|university|college|hospital|school|state|government|municipal|parish|their)( [\\w-]+)? ${place}\\b`,
+      `\\b(on|in) (ministry|company|university|college|hospital|school|state|government|municipal|parish|their own)( [\\w-]+)? ${place}\\b`,
       'gi',
     ),
     'deployment',
@@ -191,13 +191,13 @@ const rules: readonly Rule[] = [
     true,
   ],
   [
-    /\b(free of charge|free[- ]only|only free|free plan( only)?|free tier|for free|must be free|be free|free software only|completely free|gratis|kostenlos(e[srnm]?)?|gratuit[aeo]?s?|umsonst|something free|(must|should|may|can) ?(not|n['’]t) cost (us )?(anything|a (cent|penny)|money)|zero budget|0 budget|no budget|no money( for it)?|budget[: ]+(is )?(0|zero|nil|none)|without (paying|cost|(monthly|licen[cs]e|any) fees?)|no (licen[cs]e|monthly) fees?|(licen[cs]e|monthly) fees? (is|are) out of the question|costs? ((us|me|them|anyone|anybody|(the|our|my) \w+) )?nothing|pays? nothing( for (it|software))?|(may|can|could) use (it )?free|cannot pay|can('t|not) afford (anything|to pay)|no (cost|charge)|not a (cent|penny))\b/gi,
+    /\b(free of charge|free[- ]only|only free|(?<!on (a|an|the|its|their) )free plan( only)?|free tier|for free|be free(?! (in|on|to|at|next|from|when|again|until|before|after)\b)|free software only|completely free|gratis|kostenlos(e[srnm]?)?|gratuit[aeo]?s?|umsonst|something free|(must|should|may|can) ?(not|n['’]t) cost (us )?(anything|a (cent|penny)|money)|zero budget|0 budget|no budget|no money( for it)?|budget[: ]+(is )?(0|zero|nil|none)|without (paying|cost|(monthly|licen[cs]e|any) fees?)|no (licen[cs]e|monthly) fees?|(licen[cs]e|monthly) fees? (is|are) out of the question|costs? ((us|me|them|anyone|anybody|(the|our|my) \w+) )?nothing|pays? nothing( for (it|software))?|(may|can|could) use (it )?free|cannot pay|can('t|not) afford (anything|to pay)|no (cost|charge)|not a (cent|penny))\b/gi,
     'budget',
     'free-only',
   ],
   // A few words that begin with it name software: "free crm for churches".
   [
-    /^free (?!trial|time|text|slot|hour|day|range|form\b|shipping|delivery|standing)(?=[\w-]+( [\w-]+){0,4}$)/gi,
+    /^free (?!up|trial|time|text|slot|hour|day|range|form\b|shipping|delivery|standing)(?=[\w-]+( [\w-]+){0,4}([,;:.]|$| (with|that|which|where|for)\b))/gi,
     'budget',
     'free-only',
   ],

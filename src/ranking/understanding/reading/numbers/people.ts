@@ -178,7 +178,7 @@ const addToList =
   };
 
 const isSolo =
-  /\b(one-(man|woman|person)|one (man|woman|person) (business|company|firm|shop|studio|practice|office|team|show)|on my own|by myself|i(['’]?m| am) alone(?! with)|just me|only me|sole trader|freelancer here|as a freelancer|i freelance|i(['’]?m| am) a freelance\w*|solo)\b/i;
+  /\b(one-(man|woman|person)|one (man|woman|person) (business|company|firm|shop|studio|practice|office|team|show)|on my own|by myself|i(['’]?m| am) alone(?! with)|i (work|practi[sc]e|run (it|this|the \w+)|do (it|this|everything)) alone|just me|only me|sole trader|freelancer here|as a freelancer|i freelance|i(['’]?m| am) a freelance\w*|solo)\b/i;
 
 /** Sizes that are said in words, of an organisation and of nothing else. */
 const organisation =
