@@ -17,7 +17,6 @@ import type { IndexContext } from '../index-context.ts';
 import { placesFrom } from '../understanding/category-classifier.ts';
 import { type Demand, featuresThatMust } from '../understanding/demands.ts';
 import { findFeatures, isAskedFor, tellingWordsMin } from '../understanding/feature-classifier.ts';
-import type { Place } from '../understanding/reading/clauses.ts';
 import { sizeOfHeadCount } from '../understanding/reading/numbers/people.ts';
 import type { PriceMax } from '../understanding/reading/numbers/price.ts';
 import {
@@ -26,6 +25,7 @@ import {
   isUnwanted,
   namesKind,
   type Reading,
+  tellsKindSought,
 } from '../understanding/reading/reading.ts';
 import type { ReadToken } from '../understanding/reading/text.ts';
 import { classifyNeeds } from '../understanding/several-needs.ts';
@@ -300,15 +300,17 @@ export function* understandProfile(context: IndexContext, profile: BuyerProfile)
   const purpose = profile.useCase?.trim() ? yield* readPurpose(context, profile.useCase) : undefined;
   const reading = profile.read === false ? undefined : purpose?.reading;
   const findings = reading?.findings ?? [];
-  /** Of what the use case says and nothing was judged by. */
-  const ignorePlaces = ({ quote }: Reading, places: readonly Place[], why: string): void => {
-    for (const { text } of places.map(quote)) {
-      if (!ignored.some(({ value }) => value === text)) ignore('useCase', text, why);
-    }
+  /** What the use case says and nothing was judged by. */
+  const ignorePlace = (text: string, why: string): void => {
+    if (!ignored.some(({ value }) => value === text)) ignore('useCase', text, why);
   };
-  if (reading) {
-    ignorePlaces(reading, reading.notHeld, 'a product that the catalogue does not hold, so nothing was judged by it');
-    ignorePlaces(reading, reading.unjudged, 'no record tells it, so nothing was judged by it');
+  for (const product of reading?.notHeld ?? []) {
+    const kind = tellsKindSought(product) ? product.category : undefined;
+    const used = kind === undefined ? 'nothing was judged by it' : `nothing but its kind, ${kind}, was taken from it`;
+    ignorePlace(reading?.quote(product).text ?? '', `a product that the catalogue does not hold, so ${used}`);
+  }
+  for (const place of reading?.unjudged ?? []) {
+    ignorePlace(reading?.quote(place).text ?? '', 'no record tells it, so nothing was judged by it');
   }
   const understood = reading ? showUnderstood('useCase', reading.quote, findings) : [];
   const readValue = <Value>(as: FindingKind): Value | undefined =>

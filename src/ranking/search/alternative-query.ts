@@ -83,7 +83,10 @@ const findByWord = (context: IndexContext, id: number): number | undefined => {
   return first !== undefined && isVendorOf(context, first, text) ? first : undefined;
 };
 
-const findNamed = (context: IndexContext, words: readonly Token[], typing: boolean): Found | undefined => {
+/** How a name may be guessed: as the beginning of one, or as a slip of one; not where it is a product that is not held. */
+type Guess = { readonly typing: boolean; readonly isNotHeld: boolean };
+
+const findNamed = (context: IndexContext, words: readonly Token[], { typing, isNotHeld }: Guess): Found | undefined => {
   const { namesWithDiscontinued: names, queryParser, index } = context;
   const joined = joinTokens(words);
   const [whole] = names.get(joined) ?? [];
@@ -91,7 +94,7 @@ const findNamed = (context: IndexContext, words: readonly Token[], typing: boole
   if (exact !== undefined) return { position: exact, via: 'exact' };
   const singular = findSingular(context, words);
   if (singular !== undefined) return { position: singular, via: 'stem' };
-  if (index.wordId(joined) !== undefined) return undefined;
+  if (isNotHeld || index.wordId(joined) !== undefined) return undefined;
   if (typing && joined.length >= completionLengthMin) {
     const sizeOf = (id: number): number => index.familySize(index.stem(index.words[id] as string));
     const endings = Array.from(index.completions(joined)).slice(0, endingsMax);
@@ -124,11 +127,11 @@ const offerWays = (context: IndexContext, words: readonly Token[], matched: stri
     : [{ kind: 'tools', matchType: 'exact', matchWeight: 1, field: 'description', matched, positions, evidence }];
 };
 
-/** An alternative to the tool that some words name. `typing`: whether they may be half typed. */
-const readSubject = (context: IndexContext, words: readonly Token[], typing: boolean): AlternativeQuery | undefined => {
+/** An alternative to the tool that some words name. */
+const readSubject = (context: IndexContext, words: readonly Token[], guess: Guess): AlternativeQuery | undefined => {
   const { catalogue, index, queryParser } = context;
   const term = joinTokens(words, ' ');
-  const found = findNamed(context, words, typing);
+  const found = findNamed(context, words, guess);
   if (!found) return undefined;
   const { name } = catalogue.tools[found.position] as Tool;
   const kin = findSubstitutes(context, found.position);
@@ -171,14 +174,19 @@ const narrowSubject = (
   return undefined;
 };
 
-/** The alternative that a query asks for, if it does, and the words that are asked for besides. */
+/**
+ * The alternative that a query asks for, if it does, and the words that are asked for besides. `isNotHeld`: whether the query
+ * names a product that the catalogue does not hold.
+ */
 export const readAlternativeQuery = (
   context: IndexContext,
   words: readonly Token[],
+  isNotHeld: boolean,
 ): { alternative: AlternativeQuery | undefined; asked: readonly Token[] } => {
   const subject = findAlternativeIntent(words);
   for (const meant of subject ? [subject, narrowSubject(context, subject)] : []) {
-    const alternative = meant && readSubject(context, meant.words, words.at(-1) === meant.words.at(-1));
+    const alternative =
+      meant && readSubject(context, meant.words, { typing: words.at(-1) === meant.words.at(-1), isNotHeld });
     if (alternative) return { alternative, asked: meant.rest };
   }
   const term = subject ? joinTokens(subject.words, ' ') : '';
@@ -190,7 +198,7 @@ export const readAlternativeQuery = (
     };
   }
   const open = findOpenSourceIntent(words);
-  const closed = open && readSubject(context, open.words, false);
+  const closed = open && readSubject(context, open.words, { typing: false, isNotHeld });
   const isClosed = closed?.position !== undefined && context.catalogue.tools[closed.position]?.openSource === false;
   if (open && isClosed && context.names.has(joinTokens(open.words))) {
     return { alternative: closed, asked: open.rest };

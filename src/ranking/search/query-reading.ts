@@ -16,7 +16,7 @@ import type { IndexContext } from '../index-context.ts';
 import type { QueryTerm } from '../query/scorer.ts';
 import { type Kinds, placesFrom } from '../understanding/category-classifier.ts';
 import type { PriceMax } from '../understanding/reading/numbers/price.ts';
-import { type Finding, isUnwanted, namesKind } from '../understanding/reading/reading.ts';
+import { type Finding, isUnwanted, namesKind, tellsKindSought } from '../understanding/reading/reading.ts';
 import type { Quote } from '../understanding/reading/slips.ts';
 import { classifyNeeds } from '../understanding/several-needs.ts';
 import { settleProducts } from '../understanding/unwanted-products.ts';
@@ -98,7 +98,7 @@ export const readQuery = (context: IndexContext, q: string, words: readonly Toke
     read.tokens.some((token, at) => isSpent[at] === 1 && isWithin(word, quote(token)));
   const left = words.filter((word) => !isSpentWord(word));
   const hasSubstance = left.some(({ text }) => !isStopWord(text));
-  const isNamedKind = findings.some(namesKind);
+  const isNamedKind = findings.some(namesKind) || reading.notHeld.some(tellsKindSought);
   const meant = words.filter(({ text }) => !isStopWord(text));
   const isNeed = isNamedKind || (meant.length >= needWordsMin && kinds.confidence >= kindConfidenceMin);
   return {

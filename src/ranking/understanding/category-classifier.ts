@@ -41,11 +41,12 @@ export type Kinds = {
   readonly nothing: number;
 };
 
-/** What else speaks for kinds: tools that are to be replaced or refused, by position, and categories named by the text. */
+/** What else speaks for kinds: names of categories. */
 export type KindEvidence = {
-  readonly tools: readonly number[];
-  /** Tools that are named without a word of what they are to the buyer. */
-  readonly mentioned: readonly number[];
+  /** Of products that are to be replaced, refused or compared, or that something like is sought of. */
+  readonly ofProducts: readonly string[];
+  /** Of products that are named without a word of what they are to the buyer. */
+  readonly ofMentioned: readonly string[];
   /** Categories that the text calls by name, and those of them that are the very thing sought. */
   readonly categories: readonly string[];
   readonly sought: readonly string[];
@@ -99,8 +100,8 @@ export const isNotHeld = ({ notHeld, confidence, probabilities }: Kinds): boolea
 
 const noKind: Kinds['notHeld'] = { slug: '', name: '', probability: 0 };
 export const noEvidence: KindEvidence = {
-  tools: [],
-  mentioned: [],
+  ofProducts: [],
+  ofMentioned: [],
   categories: [],
   sought: [],
   refused: [],
@@ -116,8 +117,8 @@ const ownTextShare = 0.6;
 const similarityForEven = 0.35;
 const steepness = 4;
 
-/** How many times as likely a kind becomes when a tool of it is to be replaced, or its name is said; from a floor. */
-const toolEvidence = { odds: 60, floor: 0.05 } as const;
+/** How many times as likely a kind becomes when a product of it is to be replaced, or its name is said; from a floor. */
+const productEvidence = { odds: 60, floor: 0.05 } as const;
 const soughtEvidence = { odds: 6, floor: 0.3 } as const;
 const mentionEvidence = { odds: 6, floor: 0.03 } as const;
 const nameEvidence = { odds: 6, floor: 0.004 } as const;
@@ -241,7 +242,7 @@ export const createCategoryClassifier = (catalogue: Catalogue, model: LinearMode
 
   const weighEvidence = (
     { probabilities, notHeld, nothing }: ReturnType<typeof judge>,
-    { tools, mentioned, categories, sought, refused, isSoftware }: KindEvidence,
+    { ofProducts, ofMentioned, categories, sought, refused, isSoftware }: KindEvidence,
   ): Kinds => {
     const raised = new Map<number, number>();
     const raise = (place: number | undefined, { odds, floor }: { odds: number; floor: number }): void => {
@@ -249,8 +250,8 @@ export const createCategoryClassifier = (catalogue: Catalogue, model: LinearMode
       const probability = odds * Math.max(probabilities[place] as number, floor);
       if (probability > (raised.get(place) ?? 0)) raised.set(place, probability);
     };
-    for (const position of tools) raise(categoriesOf[position]?.[0], toolEvidence);
-    for (const position of mentioned) raise(categoriesOf[position]?.[0], mentionEvidence);
+    for (const name of ofProducts) raise(placeOfName.get(name), productEvidence);
+    for (const name of ofMentioned) raise(placeOfName.get(name), mentionEvidence);
     for (const name of categories) raise(placeOfName.get(name), nameEvidence);
     for (const name of sought) raise(placeOfName.get(name), soughtEvidence);
     for (const name of refused) {

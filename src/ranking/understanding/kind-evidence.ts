@@ -2,7 +2,7 @@
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { KindEvidence } from './category-classifier.ts';
 import { tokenAt } from './reading/clauses.ts';
-import { type Finding, isUnwanted, namesKind, type Reading } from './reading/reading.ts';
+import { type Finding, isUnwanted, type NotHeld, namesKind, type Reading, tellsKindSought } from './reading/reading.ts';
 import { isSearch } from './reading/text.ts';
 
 /** What stands before the name of a kind that is the very thing sought: "looking for a better". */
@@ -57,8 +57,10 @@ export const evidenceOf = (catalogue: Catalogue, reading: Reading): KindEvidence
     unwanted.filter((other) => other.start === start).length > 1;
   const used = [...findings.flatMap(({ value }) => positionOf(value)), ...similarTo, ...versus];
   /** "CRM instead of Teams" seeks a CRM, and no chat; "CMMS, Maximo is being retired" says twice what it seeks. */
-  const isOfNamed = (position: number): boolean =>
-    named.length === 0 || named.includes(catalogue.tools[position]?.categories[0] as string);
+  const isOfNamed = (category: string): boolean => named.length === 0 || named.includes(category);
+  const categoryOf = (position: number): string => catalogue.tools[position]?.categories[0] as string;
+  const categoriesNotHeld = (isMeant: (one: NotHeld) => boolean): string[] =>
+    notHeld.filter(isMeant).flatMap(({ category }) => category ?? []);
   /** What few kinds alone can do speaks for those kinds. */
   const owners = findings.flatMap(({ as, value, force }) => {
     const own = as === 'feature' && force !== 'not' ? catalogue.categoriesWith(value as string) : [];
@@ -70,23 +72,28 @@ export const evidenceOf = (catalogue: Catalogue, reading: Reading): KindEvidence
       const kept = as === 'integration' ? catalogue.find(value as string)?.categories[0] : undefined;
       return kept !== undefined && !named.includes(kept) ? [kept] : [];
     }),
-    tools: [
+    ofProducts: [
       // "Alternatives to Salesforce" tells nothing else, and means what most buyers have of it. "Not by Meta" tells
       // nothing of the kind, though we hold but one tool of it.
       ...firsts
         .filter((one) => !isShared(one) || (one.as === 'replaces' && isSearch(reading.read)))
         .flatMap(({ value }) => positionOf(value))
-        .filter((position) => reading.namedThemselves.includes(position)),
-      ...similarTo,
-      ...versus,
+        .filter((position) => reading.namedThemselves.includes(position))
+        .concat(similarTo, versus)
+        .map(categoryOf),
+      ...categoriesNotHeld(tellsKindSought),
     ].filter(isOfNamed),
-    mentioned: [
+    ofMentioned: [
       // "No Google" tells nothing of the kind: Google has many.
-      ...firsts.filter((one) => isShared(one) && one.as === 'replaces').flatMap(({ value }) => positionOf(value)),
-      ...reading.namedThemselves.filter((position) => !used.includes(position)),
+      ...firsts
+        .filter((one) => isShared(one) && one.as === 'replaces')
+        .flatMap(({ value }) => positionOf(value))
+        .concat(reading.namedThemselves.filter((position) => !used.includes(position)))
+        .map(categoryOf),
+      ...categoriesNotHeld(({ role }) => role === 'none'),
     ].filter(isOfNamed),
-    categories: [...named, ...owners, ...notHeld.flatMap(({ category }) => category ?? [])],
+    categories: [...named, ...owners],
     sought,
-    isSoftware: unwanted.length > 0 || asksForSoftware.test(text),
+    isSoftware: unwanted.length > 0 || notHeld.some(tellsKindSought) || asksForSoftware.test(text),
   };
 };

@@ -2,7 +2,7 @@
 import type { Catalogue } from '../../../catalogue/catalogue.ts';
 import type { IndexContext } from '../../index-context.ts';
 import { type CategoryClassifier, isNotHeld, type Kinds } from '../../understanding/category-classifier.ts';
-import { type Finding, isUnwanted, namesKind } from '../../understanding/reading/reading.ts';
+import { type Finding, isUnwanted, namesKind, tellsKindSought } from '../../understanding/reading/reading.ts';
 import type { Need } from '../need.ts';
 import type { NoMatch } from './why-not.ts';
 
@@ -36,6 +36,7 @@ export const findUncovered = (
   // Who names a kind, or a product to be replaced or refused, asks for software of a kind that is known.
   if (
     reading.namedThemselves.length > 0 ||
+    reading.notHeld.some((one) => tellsKindSought(one) && one.category !== undefined) ||
     reading.findings.some((finding) => namesKind(finding) || isUnwanted(finding))
   )
     return null;

@@ -3,20 +3,22 @@
  * names and the slug of its category, as far as there is one, with tabs between. Their names are known so that an answer can
  * say that nothing was judged by them, rather than pass them over, and so that a search takes none of them for a slip.
  *
- * A name that is also an English word is left out: "Alan" and "Fellow" are likelier to be what they say.
+ * "Alan" and "Fellow" are likelier to be what they say: a name that is also a word is told by what is said of it
+ * (`reading.ts`).
  */
 import type { WordSet } from '../../analysis/english-words.ts';
 import { tokenize } from '../../analysis/tokenizer.ts';
+import { placeOf, type Span } from './clauses.ts';
 import { createPhraseTable } from './phrase-table.ts';
 import type { ReadText } from './text.ts';
 
-type Place = { readonly from: number; readonly to: number };
-/** `category`: its slug, if the product is of a category. */
-export type KnownName = Place & { readonly category: string };
+/** `category`: its slug, if the product is of a category. `isWord`: whether the name is an English word, or as short as one. */
+type Product = { readonly category: string; readonly isWord: boolean };
+export type KnownName = Span & Product;
 
 export type KnownNames = {
-  /** The names in a text, by their tokens, outside of the places that are taken. */
-  find(read: ReadText, taken: readonly Place[]): KnownName[];
+  /** The names in a text, by their tokens. */
+  find(read: ReadText): KnownName[];
   /** Whether a word is such a name, or part of one. */
   hasWord(word: string): boolean;
 };
@@ -24,35 +26,45 @@ export type KnownNames = {
 /** A shorter name is too often an abbreviation of something else. */
 const lengthMin = 4;
 
-/** The names of a file, each with the slug of its category. */
-const listNames = (file: string, words: WordSet): [string, string][] => {
-  const isName = (name: string): boolean => {
+/** The names of a file, each with its product. */
+const listNames = (file: string, words: WordSet): [string, Product][] => {
+  const isWord = (name: string): boolean => {
     const [first, second] = tokenize(name);
-    if (first === undefined) return false;
-    const isPlain = words.has(first.text) || words.hasProperName(first.text) || first.text.length < lengthMin;
-    return second !== undefined || !isPlain;
+    if (first === undefined || second !== undefined) return false;
+    return words.has(first.text) || words.hasProperName(first.text) || first.text.length < lengthMin;
+  };
+  // Names of one category share what is told of them.
+  const products = new Map<string, Product>();
+  const productOf = (category: string, isPlain: boolean): Product => {
+    const key = `${category} ${isPlain}`;
+    const product = products.get(key) ?? { category, isWord: isPlain };
+    products.set(key, product);
+    return product;
   };
   return file.split('\n').flatMap((line) => {
     const [name = '', others = '', category = ''] = line.split('\t');
     const names = [name, ...others.split(';')].map((each) => each.trim());
-    return names.filter(isName).map((each): [string, string] => [each, category]);
+    return names.map((each): [string, Product] => [each, productOf(category, isWord(each))]);
   });
 };
 
 export const createKnownNames = (file: string, words: WordSet): KnownNames => {
   const names = createPhraseTable('text', listNames(file, words));
   return {
-    find: ({ tokens, hasCase }, taken) => {
+    find: ({ text, tokens, hasCase }) => {
       const found: KnownName[] = [];
       for (let from = 0; from < tokens.length; ) {
         const at = from;
-        const inside = taken.find((place) => place.from <= at && at < place.to);
-        const longest = inside ? undefined : names.longest(tokens, at);
-        // A text that knows capitals writes names with them.
-        if (longest && (tokens[at]?.isCapital || !hasCase)) {
-          found.push({ from: at, to: longest.to, category: longest.entries[0] ?? '' });
+        const longest = names.longest(tokens, at);
+        const [product] = longest?.entries ?? [];
+        if (longest && product) {
+          const { start, end } = placeOf({ tokens }, { from: at, to: longest.to });
+          // A text that knows capitals writes names with them, or with what no word has: "4me", "boost.ai".
+          const isWritten = /[\p{Lu}\p{N}.]/u.test(text.slice(start, end));
+          const isPlain = product.isWord || longest.to > at + 1;
+          if (!hasCase || isWritten || !isPlain) found.push({ from: at, to: longest.to, ...product });
         }
-        from = inside?.to ?? longest?.to ?? at + 1;
+        from = longest?.to ?? at + 1;
       }
       return found;
     },

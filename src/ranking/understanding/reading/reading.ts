@@ -65,6 +65,12 @@ export const isUnwanted = ({ as }: Pick<Finding, 'as'>): boolean => as === 'repl
 /** Whether a kind of software is asked for by its name. */
 export const namesKind = ({ as, force }: Finding): boolean => as === 'category' && force !== 'not';
 
+/** A product that the catalogue does not hold. `category`: the name of the one that it would be in, if that is known. */
+export type NotHeld = Place & { readonly role: Role; readonly category: string | undefined };
+
+/** Whether a product is to be replaced, refused, compared, or something like it is sought: then its kind is the one sought. */
+export const tellsKindSought = ({ role }: NotHeld): boolean => role !== 'none' && role !== 'integration';
+
 /** Places are those of `read`, the text with its slips set right. */
 export type Reading = {
   readonly read: ReadText;
@@ -78,11 +84,8 @@ export type Reading = {
   /** All tools that are named, by position, in the order of the text; and those that are not by their vendor's name alone. */
   readonly named: readonly number[];
   readonly namedThemselves: readonly number[];
-  /**
-   * The products that the catalogue does not hold, by their places in the text. Of one that is to be replaced or something
-   * like it is sought of, `category` is the name of its category.
-   */
-  readonly notHeld: readonly { readonly start: number; readonly end: number; readonly category?: string }[];
+  /** The products that the catalogue does not hold. */
+  readonly notHeld: readonly NotHeld[];
   /** What is demanded that no record tells, by its place in the text. */
   readonly unjudged: readonly { readonly start: number; readonly end: number }[];
   /** By token: whether it belongs to a demand, and so says nothing of the kind. */
@@ -322,26 +325,38 @@ export const createReader = (catalogue: Catalogue, integrations: Integrations, d
     return findings;
   };
 
-  /** What is to be replaced tells the kind that is sought; what it must work with does not. */
-  const kindOf = (read: ReadText, { from, to, category }: KnownName): { category?: string } => {
-    const role = roleOf(read, from, to, (at) => from <= at && at < to);
-    const name = bySlug.get(category);
-    return name !== undefined && ['replaces', 'exclude', 'similar', 'versus'].includes(role) ? { category: name } : {};
-  };
+  /**
+   * The products of a text that the catalogue does not hold. A name that is also a word is one where the text writes it as a
+   * name and says what becomes of it, or where a search is for something in its place.
+   */
+  const findNotHeld = (read: ReadText, known: readonly KnownName[], taken: readonly Span[]): NotHeld[] =>
+    known.flatMap((name) => {
+      const { from, to, isWord } = name;
+      if (taken.some((other) => other.from < to && from < other.to)) return [];
+      const found: NotHeld = {
+        ...placeOf(read, name),
+        role: roleOf(read, from, to, (at) => from <= at && at < to),
+        category: bySlug.get(name.category),
+      };
+      const isEdge = from === 0 || to === read.tokens.length;
+      const isWritten = read.hasCase && read.tokens[from]?.isFirstOfSentence === false;
+      const isSaid = tellsKindSought(found) && (isWritten || (isEdge && isSearch(read)));
+      return !isWord || isSaid ? [found] : [];
+    });
 
   return (written) => {
     const { read, quote } = readCorrected(written, words, data.correctSlip);
     const { text, tokens } = read;
     const mentioned = finder.findTools(read);
+    const known = knownNames.find(read);
     // "SAP Business One" is a product of its own, and not the one that "SAP" alone means.
-    const isPart =
-      ({ from, to }: Span) =>
-      (name: Span) =>
-        name.from <= from && to <= name.to && to - from < name.to - name.from;
-    const knownProducts = mentioned.length === 0 ? [] : knownNames.find(read, []);
-    const tools = mentioned.filter((mention) => !knownProducts.some(isPart(mention)));
+    const isPart = ({ from, to }: Span, { orWhole = false } = {}): boolean =>
+      known.some((name) => name.from <= from && to <= name.to && (orWhole || to - from < name.to - name.from));
+    // A name that is a product's and its maker's means the product.
+    const tools = mentioned.filter((mention) => !isPart(mention, { orWhole: isVendorName(mention) }));
     const named = readTools(read, tools);
-    const vocabulary = finder.findVocabulary(read, tools);
+    // Nor is "Busy Accounting", written as a name, what the word in it means.
+    const vocabulary = finder.findVocabulary(read, tools).filter((mention) => !read.hasCase || !isPart(mention));
     const numbers = findNumbers(tokens, text);
     const { limits: prices, spoken } = findPrices(read, numbers);
     const unpriced = numbers.filter(({ from }) => !spoken.some((price) => price.from <= from && from < price.to));
@@ -423,9 +438,7 @@ export const createReader = (catalogue: Catalogue, integrations: Integrations, d
       },
       unjudged: asides.filter(({ isDemand }) => isDemand),
       namedThemselves: [...new Set(tools.filter((mention) => !isVendorName(mention)).map(flagshipOf))],
-      notHeld: knownNames
-        .find(read, [...tools, ...vocabulary])
-        .map((name) => ({ ...placeOf(read, name), ...kindOf(read, name) })),
+      notHeld: findNotHeld(read, known, [...tools, ...vocabulary]),
     };
   };
 };
