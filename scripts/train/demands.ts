@@ -17,7 +17,7 @@ import { readText } from '../../src/ranking/understanding/reading/text.ts';
 import { digestOfLines, readLines } from './data-lines.ts';
 import type { FeatureExample } from './examples.ts';
 import { createFeatureList, type Features, joinLists } from './feature-list.ts';
-import { createDescent, dropSmall } from './regression/adagrad.ts';
+import { createDescent, keepLargest } from './regression/adagrad.ts';
 import { createRandom, shuffle } from './regression/random.ts';
 import { parsePartLine } from './statement-parts.ts';
 
@@ -91,7 +91,8 @@ const biasRate = 0.01;
 /** A clause that is so surely no demand teaches nothing. */
 const unlikely = 0.02;
 const seed = 20261124;
-const weightMin = 0.1;
+/** The weights that are kept. */
+const weightsMax = 40_000;
 
 export const trainDemands = (
   lines: readonly string[],
@@ -128,6 +129,6 @@ export const trainDemands = (
       });
     }
   }
-  const kept = dropSmall(descent.weights, weightMin);
+  const kept = keepLargest(descent.weights, weightsMax);
   return writeSparseModel(toSparseWeights(kept, biases, digestOfLines(lines)));
 };

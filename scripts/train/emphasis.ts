@@ -12,7 +12,7 @@ import { clausesOf, emphasisOf, isWithinLimits } from '../../src/ranking/underst
 import { readText } from '../../src/ranking/understanding/reading/text.ts';
 import { digestOfLines } from './data-lines.ts';
 import { createFeatureList, type Features, joinLists } from './feature-list.ts';
-import { createDescent, dropSmall } from './regression/adagrad.ts';
+import { createDescent, keepLargest } from './regression/adagrad.ts';
 import { createRandom, shuffle } from './regression/random.ts';
 import { type Part, type PartMark, parsePartLine } from './statement-parts.ts';
 
@@ -25,7 +25,8 @@ const passes = 3;
 const settings = { rate: 0.1, shrinkage: 1e-5, squaresStart: 1e-4 };
 const seed = 20261123;
 /** A weight smaller than this share of the largest is left out. */
-const weightMin = 0.01;
+/** The weights that are kept. */
+const weightsMax = 55_000;
 
 type Learned = {
   readonly mark: PartMark;
@@ -104,6 +105,6 @@ export const trainEmphasis = (model: LinearModel, lines: readonly string[]): Uin
       });
     }
   }
-  const kept = dropSmall(descent.weights, weightMin);
+  const kept = keepLargest(descent.weights, weightsMax);
   return writeSparseModel(toSparseWeights(kept, [0], digestOfLines(lines)));
 };

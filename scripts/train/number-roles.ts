@@ -12,7 +12,7 @@ import { readText } from '../../src/ranking/understanding/reading/text.ts';
 import { digestOfLines, readLines } from './data-lines.ts';
 import { createFeatureList, joinLists } from './feature-list.ts';
 import { readMarked } from './marked-text.ts';
-import { dropSmall } from './regression/adagrad.ts';
+import { keepLargest } from './regression/adagrad.ts';
 import { type ClassExample, trainMultinomial } from './regression/multinomial.ts';
 
 export const readNumberLines = (): string[] => readLines('number-roles.tsv');
@@ -37,10 +37,11 @@ export const numberExamplesOf = (line: string): ClassExample[] => {
 
 /** Chosen on a third of the texts, with the others to learn from. */
 const settings = { passes: 8, seed: 20261125 };
-const weightMin = 0.13;
+/** The weights that are kept. */
+const weightsMax = 45_000;
 
 export const trainNumbers = (lines: readonly string[]): Uint8Array => {
   const examples = lines.flatMap(numberExamplesOf);
   const { weights, biases } = trainMultinomial(examples, numberRoles.length, settings);
-  return writeSparseModel(toSparseWeights(dropSmall(weights, weightMin), biases, digestOfLines(lines)));
+  return writeSparseModel(toSparseWeights(keepLargest(weights, weightsMax), biases, digestOfLines(lines)));
 };

@@ -19,6 +19,9 @@ import { createVocabulary, type Vocabulary } from './vocabulary.ts';
 /** The active tools that share one value of a field, as positions in `Catalogue.tools`. */
 export type Facet<Value extends string = string> = { readonly value: Value; readonly members: BitSet };
 
+/** A product of which its names and the slug of its category are known, if it has one, and nothing else. */
+export type KnownProduct = { readonly name: string; readonly aliases: readonly string[]; readonly category: string };
+
 /**
  * The whole catalogue at one revision, never changed once made: a change builds the next one beside it.
  * Tools stand in the order of their ids, and a tool's place in that order is its position everywhere.
@@ -45,6 +48,8 @@ export type Catalogue = {
   readonly synonyms: Taxonomy['synonyms'];
   /** Kinds of software that buyers ask for and the catalogue does not hold. */
   readonly kindsNotHeld: readonly KindNotHeld[];
+  /** Products of the bundled catalogue that this one leaves out. */
+  readonly productsLeftOut: readonly KnownProduct[];
   readonly facets: {
     readonly categories: readonly Facet[];
     readonly industries: readonly Facet[];
@@ -102,14 +107,20 @@ const createFacets = <Value extends string>(
 const digest = (taxonomy: Taxonomy, { bytes }: ToolTexts): string =>
   new Bun.CryptoHasher('sha256').update(JSON.stringify(taxonomy)).update(bytes).digest('hex').slice(0, 16);
 
+/** The names of a tool, which outlive it where it is left out of a catalogue. */
+export type BundledName = Pick<Tool, 'id' | 'name' | 'aliases' | 'categories'>;
+
 /**
  * Makes a snapshot of tools and vocabulary. The order in which the tools are given does not matter; ids are unique.
- * `toJson` may know the tools' JSON from where they were kept.
+ * `toJson` may know the tools' JSON from where they were kept; `bundled`: the tools that ship with the service.
  */
 export const createCatalogue = (
   records: readonly Tool[],
   taxonomy: Taxonomy,
-  toJson: (tool: Tool) => string = (tool) => JSON.stringify(tool),
+  {
+    toJson = (tool) => JSON.stringify(tool),
+    bundled = [],
+  }: { readonly toJson?: (tool: Tool) => string; readonly bundled?: readonly BundledName[] } = {},
 ): Catalogue => {
   const tools = [...records].sort((one, other) => compareText(one.id, other.id));
   const texts = packTexts(tools, toJson);
@@ -187,6 +198,9 @@ export const createCatalogue = (
     categoriesWith: (feature) => owners.get(feature) ?? [],
     synonyms: taxonomy.synonyms,
     kindsNotHeld: taxonomy.kindsNotHeld ?? [],
+    productsLeftOut: bundled.flatMap(({ id, name, aliases, categories: [primary = ''] }) =>
+      positions.has(id) ? [] : [{ name, aliases, category: categories.find(primary)?.slug ?? '' }],
+    ),
     facets: {
       categories: createFacets(tools, namesOf(categories.entries), (tool) => tool.categories),
       industries: createFacets(tools, namesOf(industries.entries), (tool) => tool.industries),

@@ -25,7 +25,7 @@ import { createScratchPool, type WithScratch } from './scratch.ts';
 import { type CategoryClassifier, createCategoryClassifier } from './understanding/category-classifier.ts';
 import { createDemandFactory, type DemandFactory } from './understanding/demands.ts';
 import type { Reader } from './understanding/reading/reading.ts';
-import { createTrainedReader, englishWords, knownNames, trainedModel } from './understanding/trained-data.ts';
+import { createTrainedReader, englishWords, namesNotHeld, trainedModel } from './understanding/trained-data.ts';
 
 export type IndexContext = {
   readonly catalogue: Catalogue;
@@ -147,6 +147,7 @@ export function* createIndexContext(catalogue: Catalogue): IncrementalTask<Index
   yield;
   const texts = catalogue.tools.flatMap((tool) => (tool.status === 'active' ? [tool.description] : []));
   const synonyms = [...catalogue.synonyms, ...abbreviationsOf(catalogue, texts)];
+  const knownNames = namesNotHeld(catalogue);
   /** What is a word, or the name of a person or a place, is no slip of another. */
   const isWord = (word: string): boolean =>
     englishWords.has(word) || englishWords.hasProperName(word) || knownNames.hasWord(word);
@@ -158,7 +159,7 @@ export function* createIndexContext(catalogue: Catalogue): IncrementalTask<Index
   yield;
   const integrations = createIntegrations(catalogue);
   const correctSlip = createSlipCorrection(index, queryParser.spelling, englishWords, isWord);
-  const reader = createTrainedReader(catalogue, integrations, correctSlip);
+  const reader = createTrainedReader(catalogue, integrations, { knownNames, correctSlip });
   yield;
   const kindFeatures = createKindFeatures(catalogue);
   yield;

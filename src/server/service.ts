@@ -59,7 +59,9 @@ export const startService = async (
   const bundle = await readBundle();
   const store = await openStore(config.databaseUrl, { ...storeLimitsOf(config), now });
   await store.catalogue.writeBundled(bundle.revision, bundle.tools);
-  const catalogue = await openLiveCatalogue({ store: store.catalogue, taxonomy: bundle.taxonomy, log });
+  // Names alone, as the tools themselves would be held twice.
+  const bundled = bundle.tools.map(({ id, name, aliases, categories }) => ({ id, name, aliases, categories }));
+  const catalogue = await openLiveCatalogue({ store: store.catalogue, taxonomy: bundle.taxonomy, bundled, log });
   const { passwordLengthMin, accountReadsPerSecond: readsPerSecond, keyChangesPerHour } = config;
   const rules = { now, passwordLengthMin, readsPerSecond, keyChangesPerHour };
   const accounts = watch

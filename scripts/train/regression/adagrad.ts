@@ -38,8 +38,9 @@ export const createDescent = (
   };
 };
 
-/** Leaves out the weights that are smaller than a share of the largest. */
-export const dropSmall = (weights: Float32Array, shareMin: number): Float32Array => {
-  const most = weights.reduce((largest, weight) => Math.max(largest, Math.abs(weight)), 0);
-  return weights.map((weight) => (Math.abs(weight) < shareMin * most ? 0 : weight));
+/** The weights of the largest size, so many of them; the others are 0. */
+export const keepLargest = (weights: Float32Array, count: number): Float32Array => {
+  const sizes = weights.map(Math.abs).sort();
+  const least = sizes[Math.max(0, sizes.length - count)] as number;
+  return weights.map((weight) => (Math.abs(weight) < least ? 0 : weight));
 };

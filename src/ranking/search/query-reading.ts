@@ -48,19 +48,25 @@ const secondaryShare = 0.75;
 /** What a tool of a kind is worth that can do nothing of what the kind can do. */
 const emptyShare = 0.75;
 
-const createKindTerm = (context: IndexContext, { levels }: Kinds, weight: number): QueryTerm | undefined => {
+/** `others`: tools that may be of the kinds by their own text, though by no category. */
+const createKindTerm = (
+  context: IndexContext,
+  kinds: Kinds,
+  weight: number,
+  others: readonly number[],
+): QueryTerm | undefined => {
+  const { levels } = kinds;
   const { classifier, kindFeatures } = context;
   const { active } = context.catalogue;
   const positions: number[] = [];
   const evidence: number[] = [];
   const best = levels.lastIndexOf(1);
   if (best < 0) return undefined;
-  const withoutOwnText = { levels, length: 0 };
   const members = placesFrom(levels, kindLevelMin * secondaryShare).flatMap(
     (place) => classifier.membersOf[place] ?? [],
   );
-  for (const position of new Set(members)) {
-    const level = classifier.level(withoutOwnText, position, secondaryShare);
+  for (const position of new Set([...members, ...others])) {
+    const level = classifier.level(kinds, position, secondaryShare);
     if (level < kindLevelMin * secondaryShare || !hasBit(active, position)) continue;
     positions.push(position);
     evidence.push(level * (emptyShare + (1 - emptyShare) * kindFeatures.fullnessOf(position)));
@@ -98,7 +104,10 @@ export const readQuery = (context: IndexContext, q: string, words: readonly Toke
     read.tokens.some((token, at) => isSpent[at] === 1 && isWithin(word, quote(token)));
   const left = words.filter((word) => !isSpentWord(word));
   const hasSubstance = left.some(({ text }) => !isStopWord(text));
-  const isNamedKind = findings.some(namesKind) || reading.notHeld.some(tellsKindSought);
+  const isInPlaceOfNotHeld = reading.notHeld.some(tellsKindSought);
+  const isNamedKind = findings.some(namesKind) || isInPlaceOfNotHeld;
+  // The kind of a tool's own text is coarse: words say more, but where a product's name alone is given.
+  const others = isInPlaceOfNotHeld ? context.classifier.ofAnyKind : [];
   const meant = words.filter(({ text }) => !isStopWord(text));
   const isNeed = isNamedKind || (meant.length >= needWordsMin && kinds.confidence >= kindConfidenceMin);
   return {
@@ -106,6 +115,6 @@ export const readQuery = (context: IndexContext, q: string, words: readonly Toke
     compared: new Set(reading.versus).size >= 2 ? [...new Set(reading.versus)] : [],
     words: hasSubstance ? left : words,
     conditions: hasSubstance ? conditions : [],
-    kindTerm: isNeed ? createKindTerm(context, kinds, isNamedKind ? 0.8 : 0.6) : undefined,
+    kindTerm: isNeed ? createKindTerm(context, kinds, isNamedKind ? 0.8 : 0.6, others) : undefined,
   };
 };

@@ -69,6 +69,8 @@ export type CategoryClassifier = {
   readonly categoriesOf: readonly (readonly number[])[];
   /** By place in the vocabulary: positions of the tools that are of the category, in rising order. */
   readonly membersOf: readonly (readonly number[])[];
+  /** Positions of the tools whose categories say nothing of their kind: their own text does. */
+  readonly ofAnyKind: readonly number[];
   /** What tells whether a text divides into two needs. */
   readonly division: DivisionWeights;
   /** Scores of a part of a text, to be added up with those of its other parts. */
@@ -195,6 +197,16 @@ export const createCategoryClassifier = (catalogue: Catalogue, model: LinearMode
   const classOf = new Map(classes.map((slug, place) => [slug, place]));
   const nothingPlace = classOf.get('nothing') ?? -1;
   const isHeldClass = new Uint8Array(classes.length);
+  /** Of a tool's kind its categories may say nothing, as they stand in no taxonomy: then its own text does. */
+  const isVague = (position: number): boolean =>
+    (categoriesOf[position] as readonly number[]).every((place) => {
+      const { slug, features, needs } = entries[place] as Category;
+      return !classOf.has(slug) && features.length === 0 && needs.length === 0;
+    });
+  const vague = Uint8Array.from(catalogue.tools, ({ status }, position) =>
+    status === 'active' && isVague(position) ? 1 : 0,
+  );
+  const ofAnyKind = catalogue.tools.flatMap((_, position) => (vague[position] === 1 ? [position] : []));
   const hasTools = new Uint8Array(entries.length);
   categoriesOf.forEach((own, position) => {
     if (catalogue.tools[position]?.status === 'active') for (const place of own) hasTools[place] = 1;
@@ -245,15 +257,21 @@ export const createCategoryClassifier = (catalogue: Catalogue, model: LinearMode
     { ofProducts, ofMentioned, categories, sought, refused, isSoftware }: KindEvidence,
   ): Kinds => {
     const raised = new Map<number, number>();
+    const placeWithTools = (name: string): number | undefined => {
+      const place = placeOfName.get(name);
+      return place !== undefined && hasTools[place] === 1 ? place : undefined;
+    };
     const raise = (place: number | undefined, { odds, floor }: { odds: number; floor: number }): void => {
-      if (place === undefined || hasTools[place] === 0) return;
+      if (place === undefined) return;
       const probability = odds * Math.max(probabilities[place] as number, floor);
       if (probability > (raised.get(place) ?? 0)) raised.set(place, probability);
     };
-    for (const name of ofProducts) raise(placeOfName.get(name), productEvidence);
-    for (const name of ofMentioned) raise(placeOfName.get(name), mentionEvidence);
-    for (const name of categories) raise(placeOfName.get(name), nameEvidence);
-    for (const name of sought) raise(placeOfName.get(name), soughtEvidence);
+    // Where tools say their kind by their own text alone, they may be of any.
+    const placeOfProduct = ofAnyKind.length > 0 ? (name: string) => placeOfName.get(name) : placeWithTools;
+    for (const name of ofProducts) raise(placeOfProduct(name), productEvidence);
+    for (const name of ofMentioned) raise(placeWithTools(name), mentionEvidence);
+    for (const name of categories) raise(placeWithTools(name), nameEvidence);
+    for (const name of sought) raise(placeWithTools(name), soughtEvidence);
     for (const name of refused) {
       const place = placeOfName.get(name);
       if (place !== undefined && !raised.has(place)) raised.set(place, refusedOdds * (probabilities[place] as number));
@@ -291,16 +309,8 @@ export const createCategoryClassifier = (catalogue: Catalogue, model: LinearMode
     return weighEvidence(judged, evidence);
   };
 
-  const isVague = (position: number): boolean =>
-    (categoriesOf[position] as readonly number[]).every((place) => {
-      const { slug, features, needs } = entries[place] as Category;
-      return !classOf.has(slug) && features.length === 0 && needs.length === 0;
-    });
   /** By position: the kinds of a tool's own text, of length 1, where its categories say nothing; made when first asked for. */
   const ownKinds = new Map<number, Float64Array | undefined>();
-  const vague = Uint8Array.from(catalogue.tools, ({ status }, position) =>
-    status === 'active' && isVague(position) ? 1 : 0,
-  );
   const ownOf = (position: number): Float64Array | undefined => {
     if (vague[position] === 0) return undefined;
     let own = ownKinds.get(position);
@@ -333,9 +343,10 @@ export const createCategoryClassifier = (catalogue: Catalogue, model: LinearMode
   return {
     names: entries.map(({ name }) => name),
     placeOf: (name) => placeOfName.get(name),
-    knowsAllKinds: catalogue.kindsNotHeld.length > 0 && !vague.includes(1) && untrained.length === 0,
+    knowsAllKinds: catalogue.kindsNotHeld.length > 0 && ofAnyKind.length === 0 && untrained.length === 0,
     categoriesOf,
     membersOf,
+    ofAnyKind,
     division: model.header.division,
     classify,
     scorePart: (tokens, emphasis) => {

@@ -21,7 +21,7 @@ import { readModel, softmax } from './models/linear-model.ts';
 import { readSparseModel } from './models/sparse-model.ts';
 import { createCountries } from './reading/buyer/countries.ts';
 import { createEmphasize } from './reading/emphasis.ts';
-import { createKnownNames } from './reading/known-names.ts';
+import { createKnownNames, type KnownNames, readProducts } from './reading/known-names.ts';
 import type { RoleClassifier } from './reading/product-roles.ts';
 import { createReader, type Reader } from './reading/reading.ts';
 import type { CorrectSlip } from './reading/slips.ts';
@@ -45,7 +45,11 @@ export const englishWords = createWordSet(
   new Uint32Array(wordBytes.buffer.slice(wordBytes.byteOffset, wordBytes.byteOffset + wordBytes.byteLength)),
 );
 
-export const knownNames = createKnownNames(readFileSync(namesPath, 'utf8'), englishWords);
+const knownProducts = readProducts(readFileSync(namesPath, 'utf8'));
+const bundledNames = createKnownNames(knownProducts, englishWords);
+/** The names of products that a catalogue does not hold. */
+export const namesNotHeld = ({ productsLeftOut }: Catalogue): KnownNames =>
+  productsLeftOut.length === 0 ? bundledNames : createKnownNames([...knownProducts, ...productsLeftOut], englishWords);
 
 export const countries = createCountries(readFileSync(countriesPath, 'utf8'));
 
@@ -55,10 +59,12 @@ const classifyRole: RoleClassifier = (features) => {
   return scores;
 };
 
+type TrainedReaderOptions = { readonly knownNames?: KnownNames; readonly correctSlip?: CorrectSlip };
+
 export const createTrainedReader = (
   catalogue: Catalogue,
   integrations: Integrations,
-  correctSlip: CorrectSlip = () => undefined,
+  { knownNames = namesNotHeld(catalogue), correctSlip = () => undefined }: TrainedReaderOptions = {},
 ): Reader =>
   createReader(catalogue, integrations, {
     ...{ words: englishWords, knownNames, countries, classifyRole, correctSlip },

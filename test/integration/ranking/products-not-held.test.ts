@@ -48,6 +48,24 @@ describe('in place of a product that is not held, the first answer is of its kin
   });
 });
 
+describe('a catalogue of tools whose categories say nothing', () => {
+  const chosen = ['asana', 'trello', 'hubspot-crm', 'mailchimp', 'zendesk', 'figma'];
+  const leftOut = 'asana';
+  const own = tools
+    .filter(({ id }) => chosen.includes(id) && id !== leftOut)
+    .map((tool): Tool => ({ ...tool, categories: ['General'] }));
+
+  test('answers by the kind of a bundled tool that it leaves out', () => {
+    const { search } = createRanker(createCatalogue(own, taxonomy, { bundled: tools }));
+    expect(search({ q: 'alternative to Asana', limit: 1 }).data[0]?.tool.id).toBe('trello');
+  });
+
+  test('knows no such tool where none ships with the service', () => {
+    const { search } = createRanker(createCatalogue(own, taxonomy));
+    expect(search({ q: 'alternative to Asana', limit: 1 }).query.kinds).toEqual([]);
+  });
+});
+
 describe('a product that is not held', () => {
   test('is said to be so', () => {
     const { profile } = ranker.recommend({ useCase: 'We want to replace Act-On with something cheaper.', limit: 3 });

@@ -1,6 +1,6 @@
 /**
- * Which of a few facts a clause demands: software on machines of one's own, open source, nothing to pay, little to pay, work
- * without a connection, data in a named place.
+ * Which of a few facts a clause demands: software on machines of one's own, or on those of its maker, open source, nothing to
+ * pay, little to pay, work without a connection, data in a named place.
  *
  * The patterns of `plain-facts.ts` find what is said in the usual words, and buyers say it in a thousand others ("at the
  * court's own computing centre", "the line fails every week"). So each fact has a logistic regression over the words of a
@@ -18,6 +18,7 @@ import { isSearch, type ReadText } from './text.ts';
 /** The facts, in the order of the classes of the model. */
 const demandedFacts = {
   'self-hosted': { as: 'deployment', value: 'self-hosted' },
+  cloud: { as: 'deployment', value: 'cloud' },
   'open-source': { as: 'openSource', value: true },
   'free-only': { as: 'budget', value: 'free-only' },
   'low-budget': { as: 'budget', value: 'minimal' },
@@ -132,8 +133,8 @@ export const judgeFacts = (
   const said = [...facts];
   demandedNames.forEach((name, place) => {
     const fact = demandedFacts[name];
-    // Who demands software for nothing says no more by asking that it be cheap.
-    const isSaid = said.some((other) => isSame(other, name) || (fact.as === 'budget' && other.as === 'budget'));
+    // Who demands software for nothing says no more by asking that it be cheap, and who hosts it himself wants no cloud.
+    const isSaid = said.some((other) => isSame(other, name) || (fact.as !== 'feature' && other.as === fact.as));
     if (isSaid) return;
     let most = Number.NEGATIVE_INFINITY;
     let likeliest: Span | undefined;

@@ -6,6 +6,7 @@
  * "Alan" and "Fellow" are likelier to be what they say: a name that is also a word is told by what is said of it
  * (`reading.ts`).
  */
+import type { KnownProduct } from '../../../catalogue/catalogue.ts';
 import type { WordSet } from '../../analysis/english-words.ts';
 import { tokenize } from '../../analysis/tokenizer.ts';
 import { placeOf, type Span } from './clauses.ts';
@@ -26,30 +27,35 @@ export type KnownNames = {
 /** A shorter name is too often an abbreviation of something else. */
 const lengthMin = 4;
 
-/** The names of a file, each with its product. */
-const listNames = (file: string, words: WordSet): [string, Product][] => {
+/** The products of a file. */
+export const readProducts = (file: string): KnownProduct[] =>
+  file.split('\n').map((line) => {
+    const [name = '', aliases = '', category = ''] = line.split('\t');
+    return { name, aliases: aliases.split(';').map((each) => each.trim()), category };
+  });
+
+/** The names of products, each with what is told of it. */
+const listNames = (products: readonly KnownProduct[], words: WordSet): [string, Product][] => {
   const isWord = (name: string): boolean => {
     const [first, second] = tokenize(name);
     if (first === undefined || second !== undefined) return false;
     return words.has(first.text) || words.hasProperName(first.text) || first.text.length < lengthMin;
   };
   // Names of one category share what is told of them.
-  const products = new Map<string, Product>();
-  const productOf = (category: string, isPlain: boolean): Product => {
+  const shared = new Map<string, Product>();
+  const tell = (category: string, isPlain: boolean): Product => {
     const key = `${category} ${isPlain}`;
-    const product = products.get(key) ?? { category, isWord: isPlain };
-    products.set(key, product);
+    const product = shared.get(key) ?? { category, isWord: isPlain };
+    shared.set(key, product);
     return product;
   };
-  return file.split('\n').flatMap((line) => {
-    const [name = '', others = '', category = ''] = line.split('\t');
-    const names = [name, ...others.split(';')].map((each) => each.trim());
-    return names.map((each): [string, Product] => [each, productOf(category, isWord(each))]);
-  });
+  return products.flatMap(({ name, aliases, category }) =>
+    [name, ...aliases].map((each): [string, Product] => [each, tell(category, isWord(each))]),
+  );
 };
 
-export const createKnownNames = (file: string, words: WordSet): KnownNames => {
-  const names = createPhraseTable('text', listNames(file, words));
+export const createKnownNames = (products: readonly KnownProduct[], words: WordSet): KnownNames => {
+  const names = createPhraseTable('text', listNames(products, words));
   return {
     find: ({ text, tokens, hasCase }) => {
       const found: KnownName[] = [];

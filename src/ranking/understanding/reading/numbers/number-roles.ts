@@ -11,15 +11,15 @@ import type { FeatureSink, SparseModel } from '../../models/sparse-model.ts';
 import { addPieces, bucketOf, edge, hashWord, placeOf, type Span } from '../clauses.ts';
 import type { ReadText, ReadToken } from '../text.ts';
 import type { NumberMention } from './numbers.ts';
-import { type PeopleFound, sizeOfHeadCount } from './people.ts';
+import { isSomeOfMany, type PeopleFound, sizeOfHeadCount } from './people.ts';
 
 export const numberRoles = ['staff', 'users', 'other'] as const;
 export type NumberRole = (typeof numberRoles)[number];
 
 /** A number is taken for people from this probability on. */
-const peopleMin = 0.45;
+const peopleMin = 0.35;
 /** And for something else, whatever the rules say, from this one on. */
-const otherSure = 0.7;
+const otherSure = 0.5;
 
 /** Words beside the number that count by their place, and by their distance. */
 const besideMax = 4;
@@ -112,7 +112,7 @@ export const judgePeople = (
   found: PeopleFound,
   { createSum, scoreSums }: SparseModel,
 ): PeopleFound => {
-  const counts = numbers.filter(mayCountPeople);
+  const counts = numbers.filter((number) => mayCountPeople(number) && !isSomeOfMany(read.tokens, number));
   if (counts.length === 0 || counts.length > judgedMax) return found;
   const judged = counts.map((number) => {
     const sum = createSum();

@@ -87,6 +87,10 @@ const peopleMax = 2_000_000;
 const stopBefore =
   /^(and|or|to|for|of|in|on|at|with|per|by|a|the|our|my|their|dollars?|euros?|pounds?|hours?|days?|weeks?|months?|years?|times?)$/;
 
+/** "Two of our developers left". */
+export const isSomeOfMany = (tokens: readonly ReadToken[], { to }: Span): boolean =>
+  tokens[to]?.text === 'of' && /^(our|my|the|these|those|your|their)$/.test(tokens[to + 1]?.text ?? '');
+
 const countedAt = (tokens: readonly ReadToken[], text: string, number: NumberMention): Counted | undefined => {
   const { from, to, value } = number;
   if (!Number.isInteger(value) || value < 1 || value > peopleMax) return undefined;
@@ -135,8 +139,7 @@ const countedAt = (tokens: readonly ReadToken[], text: string, number: NumberMen
   // "We are 60 all told"
   if (/^(all|in)$/.test(word(to)) && /^(told|all|total)$/.test(word(to + 1)))
     return { from, to: to + 2, value, kind: 'heads' };
-  // "Two of our developers left": some of many
-  if (word(to) === 'of' && /^(our|my|the|these|those|your|their)$/.test(word(to + 1))) return undefined;
+  if (isSomeOfMany(tokens, number)) return undefined;
   // "six of them technicians"
   if (word(to) === 'of' && word(to + 1) === 'them' && jobs.has(word(to + 2)))
     return { from, to: to + 3, value, kind: 'jobs' };
