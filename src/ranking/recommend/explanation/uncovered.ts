@@ -3,6 +3,7 @@ import type { Catalogue } from '../../../catalogue/catalogue.ts';
 import type { IndexContext } from '../../index-context.ts';
 import { type CategoryClassifier, isNotHeld, type Kinds } from '../../understanding/category-classifier.ts';
 import { type Finding, isUnwanted, namesKind, tellsKindSought } from '../../understanding/reading/reading.ts';
+import { isSearch } from '../../understanding/reading/text.ts';
 import type { Need } from '../need.ts';
 import type { NoMatch } from './why-not.ts';
 
@@ -10,6 +11,8 @@ import type { NoMatch } from './why-not.ts';
 const nothingMin = 0.4;
 /** Below this it may be a need that was not understood, and the answer asks back. */
 const nothingSure = 0.6;
+/** And from this one on though it names a kind, if it says nothing that is said of software alone. */
+const nothingPlain = 0.8;
 const nearestShown = 3;
 
 /** The names of the likeliest kinds, to be named as the nearest. */
@@ -26,6 +29,9 @@ const namesFeature = ({ as, isInferred }: Finding): boolean => as === 'feature' 
 const tellsKind = (catalogue: Catalogue, finding: Finding): boolean =>
   namesFeature(finding) && catalogue.categoriesWith(finding.value as string).length > 0;
 
+/** Whether a finding is of what only software has: a platform, a place to run, open code. */
+const isOfSoftware = ({ as }: Finding): boolean => ['platform', 'deployment', 'openSource'].includes(as);
+
 export const findUncovered = (
   { catalogue, classifier }: IndexContext,
   { purpose, categories }: Need,
@@ -33,11 +39,14 @@ export const findUncovered = (
   if (purpose === undefined || categories !== undefined || !classifier.knowsAllKinds) return null;
   const { kinds, reading, isTelling } = purpose;
   const { notHeld, nothing, confidence } = kinds;
-  // Who names a kind, or a product to be replaced or refused, asks for software of a kind that is known.
+  // Who names a product to be replaced or refused asks for software of a kind that is known, and who names a kind mostly does:
+  // "gloves for a small dental practice" does not.
+  const isNamed = reading.findings.some(namesKind);
   if (
     reading.namedThemselves.length > 0 ||
     reading.notHeld.some((one) => tellsKindSought(one) && one.category !== undefined) ||
-    reading.findings.some((finding) => namesKind(finding) || isUnwanted(finding))
+    reading.findings.some(isUnwanted) ||
+    (isNamed && (nothing < nothingPlain || isSearch(reading.read) || reading.findings.some(isOfSoftware)))
   )
     return null;
   const found = { field: 'useCase', blockers: [] };

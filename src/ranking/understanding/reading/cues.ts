@@ -60,7 +60,10 @@ const isJoined = ({ text, tokens }: ReadText, at: number): boolean =>
   !/[;:()]/.test(text.slice((tokens[at - 1] as ReadToken).end, (tokens[at] as ReadToken).start));
 
 const rightPatterns: readonly (readonly [RegExp, Role])[] = [
-  [/^(is|are|was|has been|'?s)? ?(being |to be )?(retired|sunset|discontinued|going away|end of life)\b/, 'replaces'],
+  [
+    /^(is|are|was|has been|'?s)? ?(being |to be )?(retired|sunset|phased out|discontinued|going away|end of life)\b/,
+    'replaces',
+  ],
   [/^(out|goes|must go|has to go|is going|is history|is on its way out|comes up for renewal)\b/, 'replaces'],
   [
     /^(is|was)? ?(what|which) (we|i)('re| are)? ?(migrate|migrating|leave|leaving|moving|replace|come from|coming from)/,
@@ -96,6 +99,15 @@ const rightPatterns: readonly (readonly [RegExp, Role])[] = [
     /^[^;]{0,40}\band ([\w']+ ){0,4}?((hates?|hated|loathes?|dislikes?) (it|them)|can'?t stand (it|them)|(nobody|no one|no-one) (likes|uses|trusts) (it|them))\b/,
     'replaces',
   ],
+  // "We send through Mailchimp and want to move away from it"
+  [
+    /^[^,;]{0,40}\b(and|but) ([\w']+ ){0,4}?((away|off) (from )?it\b|rid of it\b|(leave|replace|drop|ditch|quit|cancel) it\b)/,
+    'replaces',
+  ],
+  [
+    /^('s )?(licen[cs]es?|contracts?|subscriptions?) ([\w']+ )?(was|were|has been|have been|got) cancell?ed\b/,
+    'replaces',
+  ],
   [/^[^,;]{0,40}\b(won'?t|will not|don'?t want to|not going to) (renew|extend|prolong)\b/, 'replaces'],
   [/^(is|was|'s)? ?(far |much |way |just )?too (pricey|much)\b/, 'exclude'],
   [
@@ -112,7 +124,7 @@ const rightPatterns: readonly (readonly [RegExp, Role])[] = [
   ],
   [/^(isn'?t|isnt|is not|not|is no|nein|no)\b ?(an option|$|[.,;!])/, 'exclude'],
   [
-    /^[^,;]{0,40}\b(is |was |are )(banned|overkill|forbidden|excluded|out of (reach|our league|the question|budget)|off the table|beyond us|a no)\b/,
+    /^[^,;]{0,40}\b(is |was |are |has been |got )(banned|ruled out|prohibited|blocked|overkill|forbidden|excluded|out of (reach|our league|the question|budget)|off the table|beyond us|a no)\b/,
     'exclude',
   ],
   [/^is out\b/, 'exclude'],

@@ -1,6 +1,6 @@
 /**
  * Which of a few facts a clause demands: software on machines of one's own, or on those of its maker, open source, nothing to
- * pay, little to pay, work without a connection, data in a named place.
+ * pay, little to pay and what else a budget may be, work without a connection, data in a named place.
  *
  * The patterns of `plain-facts.ts` find what is said in the usual words, and buyers say it in a thousand others ("at the
  * court's own computing centre", "the line fails every week"). So each fact has a logistic regression over the words of a
@@ -22,6 +22,9 @@ const demandedFacts = {
   'open-source': { as: 'openSource', value: true },
   'free-only': { as: 'budget', value: 'free-only' },
   'low-budget': { as: 'budget', value: 'minimal' },
+  'moderate-budget': { as: 'budget', value: 'moderate' },
+  'flexible-budget': { as: 'budget', value: 'flexible' },
+  'unlimited-budget': { as: 'budget', value: 'unlimited' },
   offline: { as: 'feature', value: 'offline' },
   'data-residency': { as: 'feature', value: 'data-residency' },
 } as const;
@@ -130,21 +133,20 @@ export const judgeFacts = (
     ...{ from, to },
     scores: scoreSums(groups),
   }));
+  const likely = demandedNames.flatMap((name, place) => {
+    const best = clauses.reduce<(typeof clauses)[number] | undefined>(
+      (most, one) => (most && (most.scores[place] as number) >= (one.scores[place] as number) ? most : one),
+      undefined,
+    );
+    const probability = best === undefined ? 0 : logistic(best.scores[place] as number);
+    return best && probability >= demandedMin ? [{ name, probability, place: placeOf(read, best) }] : [];
+  });
   const said = [...facts];
-  demandedNames.forEach((name, place) => {
+  for (const { name, place } of likely.sort((one, other) => other.probability - one.probability)) {
     const fact = demandedFacts[name];
     // Who demands software for nothing says no more by asking that it be cheap, and who hosts it himself wants no cloud.
     const isSaid = said.some((other) => isSame(other, name) || (fact.as !== 'feature' && other.as === fact.as));
-    if (isSaid) return;
-    let most = Number.NEGATIVE_INFINITY;
-    let likeliest: Span | undefined;
-    for (const { scores, ...clause } of clauses) {
-      if ((scores[place] as number) <= most) continue;
-      most = scores[place] as number;
-      likeliest = clause;
-    }
-    if (likeliest === undefined || logistic(most) < demandedMin) return;
-    said.push({ ...fact, ...placeOf(read, likeliest) });
-  });
+    if (!isSaid) said.push({ ...fact, ...place });
+  }
   return said;
 };

@@ -107,8 +107,9 @@ const firstPartMin = 3;
 const compatible = /^(-|[- ]api[- ])compatib/i;
 
 const smallWord = /^(\d.*|of|the|and|for|to|in|a|on|by|with)$/;
-/** Whether each word behind the first has a capital, is small, or is written in one with the one before: "Cal.com". */
+/** Whether each word has a capital, is small, or is written in one with the one before ("Cal.com"), and one has a capital. */
 const isWrittenAsName = (text: string, words: readonly ReadToken[]): boolean =>
+  words.some(({ isCapital }) => isCapital) &&
   words.every(
     ({ isCapital, text: word, start }, nth) =>
       nth === 0 || isCapital || smallWord.test(word) || text[start - 1] !== ' ',

@@ -35,12 +35,13 @@ type Correction = { readonly token: ReadToken; readonly text: string };
 
 /** None in a text that is not English. */
 const findSlips = ({ tokens, hasCase }: ReadText, words: WordSet, correct: CorrectSlip): Correction[] => {
+  const isKnown = (word: string): boolean => words.has(word) || words.hasProperName(word);
   const strange: ReadToken[] = [];
   let telling = 0;
   for (const token of tokens) {
     if (!tellsLanguage(token, hasCase)) continue;
     telling++;
-    if (!words.has(token.text)) strange.push(token);
+    if (!isKnown(token.text)) strange.push(token);
   }
   if (strange.length === 0 || strange.length > Math.max(strangeMax.alone, strangeMax.share * telling)) return [];
   const corrections = strange.slice(0, slipsMax).flatMap((token): Correction[] => {
