@@ -82,6 +82,31 @@ describe('slips of the keyboard', () => {
   });
 });
 
+describe('what becomes of a product', () => {
+  test.each([
+    ['We send our letters through Mailchimp and want to move away from it', 'replaces', ['mailchimp']],
+    ['Dropbox licences were cancelled, where do the plans go?', 'replaces', ['dropbox']],
+    ['Google Analytics has been banned by our data officer, what counts visits?', 'exclude', ['google-analytics']],
+    ["We'd like to plan a month of posts ahead", 'integration', []],
+  ])('%s', (useCase, as, values) => {
+    expect(understood(useCase, as)).toEqual(values);
+  });
+});
+
+describe('a budget', () => {
+  test.each([
+    ['Pictures for our website, and the fees must stay low as we are amateurs', 'minimal'],
+    ['An ERP for 85 users, the board approved a decent amount', 'flexible'],
+    ['free note app with backlinks, files stay local', 'free-only'],
+  ])('is told: %s', (useCase, budget) => {
+    expect(understood(useCase, 'budget')).toEqual([budget]);
+  });
+
+  test('is none where somebody is free', () => {
+    expect(understood('Who of our 45 consultants will be free in October?', 'budget')).toEqual([]);
+  });
+});
+
 describe('names that are written apart', () => {
   test.each([
     ['Moving from Mail Chimp to something cheaper', 'replaces', ['mailchimp']],
@@ -495,6 +520,13 @@ describe('what is told in passing', () => {
   test('demands without a kind are asked back', () => {
     expect(recommend('must run on linux').noMatch?.code).toBe('not-understood');
   });
+
+  test.each(['we want to leave Xero', 'members leave and nobody knows why', 'who is leaving when'])(
+    'who leaves takes no leave: %s',
+    (useCase) => {
+      expect(understood(useCase, 'feature')).not.toContain('leave-management');
+    },
+  );
 
   test('an account is no accounting', () => {
     expect(understood('video calls that work without an account', 'category')).toEqual([]);

@@ -33,7 +33,10 @@ const isDate = (word: string): boolean => dayNames.has(word) || monthNames.has(w
 const versus = /^(vs|versus)$/;
 const listWord = /^(and|or|nor)$/;
 /** Words that by themselves share their stem with a kind or a feature, and mean something else: an account is no accounting. */
-const homonyms = /^(accounts?|accountants?|budgets?|maps?|presently|presents?|present|ruled)$/;
+const homonyms = /^(accounts?|accountants?|budgets?|maps?|presently|presents?|present|ruled|leaving|leaves)$/;
+/** Before "leave" these make it a verb: "we want to leave Xero", "members leave"; "staff leave" is time off. */
+const leaveSubject =
+  /^(to|i|we|you|they|who|people|will|would|can|could|cannot|may|might|must|should|not|never|t|\w+[^s]s)$/;
 /** In a text that has capitals, initials are written in them: Italian "ci" is not CI. */
 const initialsMax = 2;
 const isLowerInitials = ({ text, hasCase }: ReadText, { start, end }: ReadToken): boolean =>
@@ -202,7 +205,8 @@ export const createMentionFinder = (catalogue: Catalogue, words: WordSet): Menti
         }
         const phrase = vocabulary.longest(tokens, at);
         const token = tokens[at] as ReadToken;
-        const isOther = phrase?.to === at + 1 && (homonyms.test(token.text) || isLowerInitials(read, token));
+        const isVerb = token.text === 'leave' && leaveSubject.test(tokens[at - 1]?.text ?? '');
+        const isOther = phrase?.to === at + 1 && (homonyms.test(token.text) || isVerb || isLowerInitials(read, token));
         const longest = isOther ? undefined : phrase;
         if (longest) found.push({ from: at, to: longest.to, entries: longest.entries });
         at = longest ? longest.to : at + 1;

@@ -213,22 +213,22 @@ const rules: readonly Rule[] = [
     'free-only',
   ],
   [
-    /\b(cheap(er)?(?! (hardware|labour|gps|box|phones?|tablets?|android|laptops?|than|talk|wine|flights?|products?|parts?))|cheep+|must be cheap|as cheap as|low[- ]cost(?! (hardware|labour|phones?|tablets?|android|laptops?|airline))|low budget|small budget|tight budget|shoestring|inexpensive|limited (budget|funds)|little money|not much money|affordable|for little money|budget is (small|tight|limited)|g[uü]nstig|pas cher|barat[oa])\b/gi,
+    /\b(cheap(er)?(?! (hardware|labour|gps|box|phones?|tablets?|android|laptops?|than|talk|wine|flights?|products?|parts?))|cheep+|must be cheap|as cheap as|low[- ]cost(?! (hardware|labour|phones?|tablets?|android|laptops?|airline))|low budget|small budget|tight budget|shoestring|inexpensive|limited (budget|funds)|little money|not much money|affordable|for little money|(fees?|costs?|prices?) (must|should|has to|have to|need to) (stay|be|remain) low|budget is (small|tight|limited)|g[uü]nstig|pas cher|barat[oa])\b/gi,
     'budget',
     'minimal',
   ],
   [
-    /\b(mid-?sized budget|moderate budget|reasonable budget|medium budget|sensible (mid-sized )?budget|modest budget|normal budget|middling( monthly)? (cost|price|budget))\b/gi,
+    /\b(mid-?market pric(e|es|ing)|within reason|(neither|not) the (dearest|cheapest)|mid-?sized budget|moderate budget|reasonable budget|medium budget|sensible (mid-sized )?budget|modest budget|normal budget|middling( monthly)? (cost|price|budget))\b/gi,
     'budget',
     'moderate',
   ],
   [
-    /\b(good budget|decent budget|budget[^.]{0,20} flexible|flexible (on|with|about) (price|budget|cost)|i'm flexible if|budget exists|budget (is|has been) (there|available|secured)|we have (a |the )?budget|healthy budget|generous budget|can pay (well|for it)|(leeway|room) in the (money|budget)|money (exists|is there|is available))\b/gi,
+    /\b(can (spend|pay) (properly|decently)|money is (set|put) aside|(price|cost) comes second|(a|the) (decent|good|fair) (sum|amount)( of money)? (is|was|has been)|approved a (decent|good|fair|generous) (sum|amount|budget)|good budget|decent budget|budget[^.]{0,20} flexible|flexible (on|with|about) (price|budget|cost)|i'm flexible if|budget exists|budget (is|has been) (there|available|secured)|we have (a |the )?budget|healthy budget|generous budget|can pay (well|for it)|(leeway|room) in the (money|budget)|money (exists|is there|is available))\b/gi,
     'budget',
     'flexible',
   ],
   [
-    /\b(money is no (object|issue|problem)|budget is no (object|issue|problem|concern)|(price|cost) (does ?n[o']?t|does not|is no) (matter|object|issue)|(what it costs|the (price|cost)) is of no (importance|concern)|whatever it costs|cost is no (object|issue)|unlimited budget|no limit (on|to) (the )?(budget|price|cost))\b/gi,
+    /\b(money is no (object|issue|problem)|budget is no (object|issue|problem|concern)|(price|cost) (does ?n[o']?t|does not|is no) (matter|object|issue)|(what it costs|the (price|cost)) is of no (importance|concern)|whatever it (costs|takes)|(may|can) cost what it (must|will|likes)|cost is no (object|issue)|unlimited budget|no limit (on|to) (the )?(budget|price|cost))\b/gi,
     'budget',
     'unlimited',
   ],
