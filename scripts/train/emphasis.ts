@@ -24,7 +24,6 @@ const markSteepness = 1.5;
 const passes = 3;
 const settings = { rate: 0.1, shrinkage: 1e-5, squaresStart: 1e-4 };
 const seed = 20261123;
-/** A weight smaller than this share of the largest is left out. */
 /** The weights that are kept. */
 const weightsMax = 55_000;
 

@@ -107,8 +107,8 @@ const createFacets = <Value extends string>(
 const digest = (taxonomy: Taxonomy, { bytes }: ToolTexts): string =>
   new Bun.CryptoHasher('sha256').update(JSON.stringify(taxonomy)).update(bytes).digest('hex').slice(0, 16);
 
-/** The names of a tool, which outlive it where it is left out of a catalogue. */
-export type BundledName = Pick<Tool, 'id' | 'name' | 'aliases' | 'categories'>;
+/** What is kept of a bundled tool that a catalogue leaves out. */
+export type BundledTool = Pick<Tool, 'id' | 'name' | 'aliases' | 'categories'>;
 
 /**
  * Makes a snapshot of tools and vocabulary. The order in which the tools are given does not matter; ids are unique.
@@ -120,7 +120,7 @@ export const createCatalogue = (
   {
     toJson = (tool) => JSON.stringify(tool),
     bundled = [],
-  }: { readonly toJson?: (tool: Tool) => string; readonly bundled?: readonly BundledName[] } = {},
+  }: { readonly toJson?: (tool: Tool) => string; readonly bundled?: readonly BundledTool[] } = {},
 ): Catalogue => {
   const tools = [...records].sort((one, other) => compareText(one.id, other.id));
   const texts = packTexts(tools, toJson);

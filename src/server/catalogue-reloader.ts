@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { type BundledName, type Catalogue, createCatalogue } from '../catalogue/catalogue.ts';
+import { type BundledTool, type Catalogue, createCatalogue } from '../catalogue/catalogue.ts';
 import type { CatalogueStore } from '../catalogue/store.ts';
 import type { Taxonomy } from '../catalogue/taxonomy.ts';
 import type { Log } from '../log.ts';
@@ -14,7 +14,7 @@ export type LiveCatalogue = {
   stop(): void;
 };
 
-type Dependencies = { store: CatalogueStore; taxonomy: Taxonomy; bundled: readonly BundledName[]; log: Log };
+type Dependencies = { store: CatalogueStore; taxonomy: Taxonomy; bundled: readonly BundledTool[]; log: Log };
 
 /** Does the steps one a turn of the event loop, so that requests are answered in between. */
 const finishBesides = async <Result>(steps: Generator<void, Result>): Promise<Result> => {

@@ -38,7 +38,7 @@ export const createDescent = (
   };
 };
 
-/** The weights of the largest size, so many of them; the others are 0. */
+/** The weights at least as large as the `count`-th, which is 1 or more; the others are 0. */
 export const keepLargest = (weights: Float32Array, count: number): Float32Array => {
   const sizes = weights.map(Math.abs).sort();
   const least = sizes[Math.max(0, sizes.length - count)] as number;

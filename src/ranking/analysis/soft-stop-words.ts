@@ -21,9 +21,10 @@ export const monthNames = wordSet(
 );
 
 /** Besides those and the months, what people say around a need. */
-export const needStopWords: ReadonlySet<string> = wordSet(
-  `${[...monthNames].join(' ')}
-  able actually after agency already always another around ask asking away back based because become before being big
+export const needStopWords: ReadonlySet<string> = new Set([
+  ...monthNames,
+  ...wordSet(
+    `able actually after agency already always another around ask asking away back based because become before being big
   bit both bring buy called come
   companies company currently day days different do does doing done down each easily easy else end ends enough even everyone
   everything fast few first focus full get gets getting give go going great group grow growing help helping helps
@@ -33,7 +34,8 @@ export const needStopWords: ReadonlySet<string> = wordSet(
   quite rather really right run running runs same see seen send sends set several single size small someone something soon staff start started startup
   still stuff sure take takes team teams thing things think three through time times today together too try trying two under
   up various very wants week weekly weeks well whole without work working works year years yet`,
-);
+  ),
+]);
 
 /** Whether a word of a need tells anything of what is sought. */
 export const isTellingWord = (word: string): boolean =>

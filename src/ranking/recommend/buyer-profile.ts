@@ -306,7 +306,7 @@ export function* understandProfile(context: IndexContext, profile: BuyerProfile)
   };
   for (const product of reading?.notHeld ?? []) {
     const kind = tellsKindSought(product) ? product.category : undefined;
-    const used = kind === undefined ? 'nothing was judged by it' : `nothing but its kind, ${kind}, was taken from it`;
+    const used = kind === undefined ? 'nothing was judged by it' : `at most its kind, ${kind}, was taken from it`;
     ignorePlace(reading?.quote(product).text ?? '', `a product that the catalogue does not hold, so ${used}`);
   }
   for (const place of reading?.unjudged ?? []) {

@@ -84,7 +84,10 @@ const findByWord = (context: IndexContext, id: number): number | undefined => {
 };
 
 /** How a name may be guessed: as the beginning of one, or as a slip of one; not where it is a product that is not held. */
-type Guess = { readonly typing: boolean; readonly isNotHeld: boolean };
+type Guess = { readonly typing: boolean; readonly isNotHeld: NamesNotHeld };
+
+/** Whether some words of a query name a product that the catalogue does not hold. */
+type NamesNotHeld = (words: readonly Token[]) => boolean;
 
 const findNamed = (context: IndexContext, words: readonly Token[], { typing, isNotHeld }: Guess): Found | undefined => {
   const { namesWithDiscontinued: names, queryParser, index } = context;
@@ -94,7 +97,7 @@ const findNamed = (context: IndexContext, words: readonly Token[], { typing, isN
   if (exact !== undefined) return { position: exact, via: 'exact' };
   const singular = findSingular(context, words);
   if (singular !== undefined) return { position: singular, via: 'stem' };
-  if (isNotHeld || index.wordId(joined) !== undefined) return undefined;
+  if (isNotHeld(words) || index.wordId(joined) !== undefined) return undefined;
   if (typing && joined.length >= completionLengthMin) {
     const sizeOf = (id: number): number => index.familySize(index.stem(index.words[id] as string));
     const endings = Array.from(index.completions(joined)).slice(0, endingsMax);
@@ -175,13 +178,12 @@ const narrowSubject = (
 };
 
 /**
- * The alternative that a query asks for, if it does, and the words that are asked for besides. `isNotHeld`: whether the query
- * names a product that the catalogue does not hold.
+ * The alternative that a query asks for, if it does, and the words that are asked for besides.
  */
 export const readAlternativeQuery = (
   context: IndexContext,
   words: readonly Token[],
-  isNotHeld: boolean,
+  isNotHeld: NamesNotHeld,
 ): { alternative: AlternativeQuery | undefined; asked: readonly Token[] } => {
   const subject = findAlternativeIntent(words);
   for (const meant of subject ? [subject, narrowSubject(context, subject)] : []) {

@@ -15,6 +15,7 @@ import type { Token } from '../analysis/tokenizer.ts';
 import type { IndexContext } from '../index-context.ts';
 import type { QueryTerm } from '../query/scorer.ts';
 import { type Kinds, placesFrom } from '../understanding/category-classifier.ts';
+import type { Place } from '../understanding/reading/clauses.ts';
 import type { PriceMax } from '../understanding/reading/numbers/price.ts';
 import { type Finding, isUnwanted, namesKind, tellsKindSought } from '../understanding/reading/reading.ts';
 import type { Quote } from '../understanding/reading/slips.ts';
@@ -30,6 +31,8 @@ export type QueryReading = {
   readonly words: readonly Token[];
   /** Products that the query names and the catalogue does not hold, as it writes them. */
   readonly notHeld: readonly string[];
+  /** Whether one of some words of the query is part of such a product's name. */
+  isNotHeld(words: readonly Token[]): boolean;
   readonly quote: Quote;
   /** Tools that are refused, by position; and those that are compared, in the order of the query. */
   readonly refused: ReadonlySet<number>;
@@ -80,8 +83,7 @@ const createKindTerm = (
   };
 };
 
-const isWithin = ({ start, end }: Token, { start: from, end: to }: { start: number; end: number }): boolean =>
-  start < to && end > from;
+const isWithin = ({ start, end }: Place, { start: from, end: to }: Place): boolean => start < to && end > from;
 
 /** `words`: those of the query, as they are searched for without a reading. */
 export const readQuery = (context: IndexContext, q: string, words: readonly Token[]): QueryReading => {
@@ -104,6 +106,7 @@ export const readQuery = (context: IndexContext, q: string, words: readonly Toke
     read.tokens.some((token, at) => isSpent[at] === 1 && isWithin(word, quote(token)));
   const left = words.filter((word) => !isSpentWord(word));
   const hasSubstance = left.some(({ text }) => !isStopWord(text));
+  const notHeld = reading.notHeld.map(quote);
   const isInPlaceOfNotHeld = reading.notHeld.some(tellsKindSought);
   const isNamedKind = findings.some(namesKind) || isInPlaceOfNotHeld;
   // The kind of a tool's own text is coarse: words say more, but where a product's name alone is given.
@@ -111,7 +114,8 @@ export const readQuery = (context: IndexContext, q: string, words: readonly Toke
   const meant = words.filter(({ text }) => !isStopWord(text));
   const isNeed = isNamedKind || (meant.length >= needWordsMin && kinds.confidence >= kindConfidenceMin);
   return {
-    ...{ findings, quote, kinds, refused, notHeld: reading.notHeld.map((place) => quote(place).text) },
+    ...{ findings, quote, kinds, refused, notHeld: notHeld.map(({ text }) => text) },
+    isNotHeld: (some) => some.some((word) => notHeld.some((product) => isWithin(word, product))),
     compared: new Set(reading.versus).size >= 2 ? [...new Set(reading.versus)] : [],
     words: hasSubstance ? left : words,
     conditions: hasSubstance ? conditions : [],

@@ -97,7 +97,7 @@ function* understand(context: IndexContext, q: string): IncrementalTask<Asked> {
   yield;
   const reading = readQuery(context, q, words);
   yield;
-  const { alternative, asked: besides } = readAlternativeQuery(context, words, reading.notHeld.length > 0);
+  const { alternative, asked: besides } = readAlternativeQuery(context, words, reading.isNotHeld);
   // Beside an alternative all other words are searched for, whatever the reading takes out of them.
   const asked = alternative ? besides : reading.words;
   const typing = words.at(-1) === asked.at(-1);

@@ -16,6 +16,7 @@
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { Category } from '../../catalogue/taxonomy.ts';
 import type { Tool } from '../../catalogue/tool.ts';
+import type { IncrementalTask } from '../incremental.ts';
 import { type DivisionWeights, type LinearModel, softmax } from './models/linear-model.ts';
 import { createFeatureExtractor } from './models/text-features.ts';
 import { readText } from './reading/text.ts';
@@ -71,6 +72,8 @@ export type CategoryClassifier = {
   readonly membersOf: readonly (readonly number[])[];
   /** Positions of the tools whose categories say nothing of their kind: their own text does. */
   readonly ofAnyKind: readonly number[];
+  /** Reads the kinds of these texts, in steps: without it each is read when it is first asked for. */
+  readOwnKinds(): IncrementalTask<void>;
   /** What tells whether a text divides into two needs. */
   readonly division: DivisionWeights;
   /** Scores of a part of a text, to be added up with those of its other parts. */
@@ -112,6 +115,9 @@ export const noEvidence: KindEvidence = {
 
 /** What a word must add to the score of a kind to speak for it: "invoices" adds 11 for accounts receivable, "anyone" nothing. */
 const speakingMin = 2;
+
+/** Reading the kinds of so many texts takes a few milliseconds. */
+const ownKindsAStep = 20;
 
 /** What a kind is worth that was read from a tool's own text. */
 const ownTextShare = 0.6;
@@ -347,6 +353,12 @@ export const createCategoryClassifier = (catalogue: Catalogue, model: LinearMode
     categoriesOf,
     membersOf,
     ofAnyKind,
+    *readOwnKinds() {
+      for (let nth = 0; nth < ofAnyKind.length; nth++) {
+        ownOf(ofAnyKind[nth] as number);
+        if (nth % ownKindsAStep === 0) yield;
+      }
+    },
     division: model.header.division,
     classify,
     scorePart: (tokens, emphasis) => {

@@ -46,10 +46,10 @@ export const englishWords = createWordSet(
 );
 
 const knownProducts = readProducts(readFileSync(namesPath, 'utf8'));
-const bundledNames = createKnownNames(knownProducts, englishWords);
+const listedNames = createKnownNames(knownProducts, englishWords);
 /** The names of products that a catalogue does not hold. */
 export const namesNotHeld = ({ productsLeftOut }: Catalogue): KnownNames =>
-  productsLeftOut.length === 0 ? bundledNames : createKnownNames([...knownProducts, ...productsLeftOut], englishWords);
+  productsLeftOut.length === 0 ? listedNames : createKnownNames([...knownProducts, ...productsLeftOut], englishWords);
 
 export const countries = createCountries(readFileSync(countriesPath, 'utf8'));
 

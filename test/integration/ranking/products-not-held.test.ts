@@ -72,7 +72,7 @@ describe('a product that is not held', () => {
     expect(profile.ignored).toContainEqual({
       field: 'useCase',
       value: 'Act-On',
-      why: 'a product that the catalogue does not hold, so nothing but its kind, Marketing Automation, was taken from it',
+      why: 'a product that the catalogue does not hold, so at most its kind, Marketing Automation, was taken from it',
     });
   });
 

@@ -11,7 +11,7 @@ import type { NoMatch } from './why-not.ts';
 const nothingMin = 0.4;
 /** Below this it may be a need that was not understood, and the answer asks back. */
 const nothingSure = 0.6;
-/** And from this one on though it names a kind, if it says nothing that is said of software alone. */
+/** The same for a text that names a kind, but nothing that only software has. */
 const nothingPlain = 0.8;
 const nearestShown = 3;
 

@@ -101,7 +101,7 @@ const rightPatterns: readonly (readonly [RegExp, Role])[] = [
   ],
   // "We send through Mailchimp and want to move away from it"
   [
-    /^[^,;]{0,40}\b(and|but) ([\w']+ ){0,4}?((away|off) (from )?it\b|rid of it\b|(leave|replace|drop|ditch|quit|cancel) it\b)/,
+    /^[^,;]{0,40}\b(and|but) ((we|i|now|really|just|finally)('d|'ve)? ){0,2}(want|need|wish|plan|hope|have|had|like|decided|going|are going) to ((move|get|switch|come|be|break) (away|off|rid)|leave|replace|drop|ditch|quit|cancel)( (from|of))? it(?! (all|as|alone|there|in|at|on|open|to)\b)/,
     'replaces',
   ],
   [
@@ -124,9 +124,10 @@ const rightPatterns: readonly (readonly [RegExp, Role])[] = [
   ],
   [/^(isn'?t|isnt|is not|not|is no|nein|no)\b ?(an option|$|[.,;!])/, 'exclude'],
   [
-    /^[^,;]{0,40}\b(is |was |are |has been |got )(banned|ruled out|prohibited|blocked|overkill|forbidden|excluded|out of (reach|our league|the question|budget)|off the table|beyond us|a no)\b/,
+    /^[^,;]{0,40}\b(is |was |are |has been )(banned|ruled out|overkill|forbidden|excluded|out of (reach|our league|the question|budget)|off the table|beyond us|a no)\b/,
     'exclude',
   ],
+  [/^(is|was|has been|got) (blocked|prohibited)\b/, 'exclude'],
   [/^is out\b/, 'exclude'],
   [/^(eats|take|takes) too much\b/, 'exclude'],
   [/^quoted us\b/, 'exclude'],

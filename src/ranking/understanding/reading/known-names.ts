@@ -1,7 +1,8 @@
 /**
  * Products that buyers name and that the catalogue does not hold: `data/known-names.tsv`, a line each of its name, its other
- * names and the slug of its category, as far as there is one, with tabs between. Their names are known so that an answer can
- * say that nothing was judged by them, rather than pass them over, and so that a search takes none of them for a slip.
+ * names and the slug of its category, as far as there is one, with tabs between; and the bundled products that a catalogue
+ * leaves out. What is sought in place of one is of its kind, an answer can say that it is not held, and a search takes no such
+ * name for a slip.
  *
  * "Alan" and "Fellow" are likelier to be what they say: a name that is also a word is told by what is said of it
  * (`reading.ts`).
@@ -13,7 +14,7 @@ import { placeOf, type Span } from './clauses.ts';
 import { createPhraseTable } from './phrase-table.ts';
 import type { ReadText } from './text.ts';
 
-/** `category`: its slug, if the product is of a category. `isWord`: whether the name is an English word, or as short as one. */
+/** `category`: its slug, if the product is of a category. `isWord`: whether the name is made of English words, or as short as one. */
 type Product = { readonly category: string; readonly isWord: boolean };
 export type KnownName = Span & Product;
 
@@ -37,20 +38,22 @@ export const readProducts = (file: string): KnownProduct[] =>
 /** The names of products, each with what is told of it. */
 const listNames = (products: readonly KnownProduct[], words: WordSet): [string, Product][] => {
   const isWord = (name: string): boolean => {
-    const [first, second] = tokenize(name);
-    if (first === undefined || second !== undefined) return false;
-    return words.has(first.text) || words.hasProperName(first.text) || first.text.length < lengthMin;
+    const [first, ...others] = tokenize(name);
+    if (first === undefined) return false;
+    const isPlain = words.has(first.text) || words.hasProperName(first.text);
+    if (others.length > 0) return isPlain && others.every(({ text }) => words.has(text));
+    return isPlain || first.text.length < lengthMin;
   };
   // Names of one category share what is told of them.
   const shared = new Map<string, Product>();
-  const tell = (category: string, isPlain: boolean): Product => {
-    const key = `${category} ${isPlain}`;
-    const product = shared.get(key) ?? { category, isWord: isPlain };
+  const productOf = (category: string, isMadeOfWords: boolean): Product => {
+    const key = `${category} ${isMadeOfWords}`;
+    const product = shared.get(key) ?? { category, isWord: isMadeOfWords };
     shared.set(key, product);
     return product;
   };
   return products.flatMap(({ name, aliases, category }) =>
-    [name, ...aliases].map((each): [string, Product] => [each, tell(category, isWord(each))]),
+    [name, ...aliases].map((each): [string, Product] => [each, productOf(category, isWord(each))]),
   );
 };
 
@@ -66,7 +69,7 @@ export const createKnownNames = (products: readonly KnownProduct[], words: WordS
         if (longest && product) {
           const { start, end } = placeOf({ tokens }, { from: at, to: longest.to });
           // A text that knows capitals writes names with them, or with what no word has: "4me", "boost.ai".
-          const isWritten = /[\p{Lu}\p{N}.]/u.test(text.slice(start, end));
+          const isWritten = /\p{Lu}|\p{N}|\.\S/u.test(text.slice(start, end));
           const isPlain = product.isWord || longest.to > at + 1;
           if (!hasCase || isWritten || !isPlain) found.push({ from: at, to: longest.to, ...product });
         }

@@ -16,7 +16,7 @@ export type PlainFact = { readonly start: number; readonly end: number } & (
 type Rule = readonly [pattern: RegExp, as: PlainFact['as'], value: PlainFact['value']];
 
 const place =
-  '(servers?|vps|box(es)?|nas|hosts?|hardware|machines?|disks?|data ?cent(er|re)s?|dc|clusters?|k8s|kubernetes|infrastructure|web ?space|rack|cellar|basement|buildings?|premises|vms?|metal|network|four walls|raspberry|docker)';
+  '(servers?|vps|box(es)?|nas|hosts?|hardware|machines?|data ?cent(er|re)s?|dc|clusters?|k8s|kubernetes|infrastructure|web ?space|rack|cellar|basement|buildings?|premises|vms?|metal|network|four walls|raspberry|docker)';
 
 const reception = 'internet|wi-?fi|signal|reception|coverage|connection|connectivity|mobile data';
 const language =
@@ -139,6 +139,7 @@ const rules: readonly Rule[] = [
     'deployment',
     'self-hosted',
   ],
+  [/\bon (our|my) own ([\w-]+ )?disks?\b/gi, 'deployment', 'self-hosted'],
   [/\bservers? (of our own|of ours|in our (building|house|cellar|basement))/gi, 'deployment', 'self-hosted'],
   [
     /\b(host|hosting|hosted|install|run|operate) (it |this |that |them )?(by )?(ourselves|myself|alone|in[- ]house|locally)\b/gi,
@@ -191,19 +192,19 @@ const rules: readonly Rule[] = [
     true,
   ],
   [
-    /\b(free of charge|free[- ]only|only free|(?<!on (a|an|the|its|their) )free plan( only)?|free tier|for free|be free(?! (in|on|to|at|next|from|when|again|until|before|after)\b)|free software only|completely free|gratis|kostenlos(e[srnm]?)?|gratuit[aeo]?s?|umsonst|something free|(must|should|may|can) ?(not|n['’]t) cost (us )?(anything|a (cent|penny)|money)|zero budget|0 budget|no budget|no money( for it)?|budget[: ]+(is )?(0|zero|nil|none)|without (paying|cost|(monthly|licen[cs]e|any) fees?)|no (licen[cs]e|monthly) fees?|(licen[cs]e|monthly) fees? (is|are) out of the question|costs? ((us|me|them|anyone|anybody|(the|our|my) \w+) )?nothing|pays? nothing( for (it|software))?|(may|can|could) use (it )?free|cannot pay|can('t|not) afford (anything|to pay)|no (cost|charge)|not a (cent|penny))\b/gi,
+    /\b(free of charge|free[- ]only|only free|(?<!on (a|an|the|its|their) )free plan( only)?|free tier|for free|be free(?! (in|on|to|at|next|from|when|again|until|before|after|for (?!us|non|charit|schools|small|up to|\d))\b)|free software only|completely free|gratis|kostenlos(e[srnm]?)?|gratuit[aeo]?s?|umsonst|something free|(must|should|may|can) ?(not|n['’]t) cost (us )?(anything|a (cent|penny)|money)|zero budget|0 budget|no budget|no money( for it)?|budget[: ]+(is )?(0|zero|nil|none)|without (paying|cost|(monthly|licen[cs]e|any) fees?)|no (licen[cs]e|monthly) fees?|(licen[cs]e|monthly) fees? (is|are) out of the question|costs? ((us|me|them|anyone|anybody|(the|our|my) \w+) )?nothing|pays? nothing( for (it|software))?|(may|can|could) use (it )?free|cannot pay|can('t|not) afford (anything|to pay)|no (cost|charge)|not a (cent|penny))\b/gi,
     'budget',
     'free-only',
   ],
   // A few words that begin with it name software: "free crm for churches".
   [
-    /^free (?!up|trial|time|text|slot|hour|day|range|form\b|shipping|delivery|standing)(?=[\w-]+( [\w-]+){0,4}([,;:.]|$| (with|that|which|where|for)\b))/gi,
+    /^free (?!up|trial|time|text|slot|hour|day|range|form\b|shipping|delivery|standing)(?=[\w-]+( [\w-]+){0,4}$)/gi,
     'budget',
     'free-only',
   ],
   [/(?:^|[.,;:!?(] ?)free(?=[.,;:!?)]|$| on | and (open|on)| please)/gi, 'budget', 'free-only'],
   [
-    /\bfree (?=((desktop|web|mobile|online|windows|mac|linux|simple|small) )?(editor|programs?|programmes?|tool|app|software|program|version|crm|wiki|solution|system|service|one|open|alternative|chat|forum|platform|for \w+ (people|users)))/gi,
+    /\bfree (?=((desktop|web|mobile|online|windows|mac|linux|simple|small|note|chat|wiki|survey|newsletter|invoice|invoicing|booking|payroll|accounting|drawing|photo|video|pdf|backup|password|project|task) )?(editor|programs?|programmes?|tool|app|software|program|version|crm|wiki|solution|system|service|one|open|alternative|chat|forum|platform|for \w+ (people|users)))/gi,
     'budget',
     'free-only',
   ],
@@ -213,22 +214,22 @@ const rules: readonly Rule[] = [
     'free-only',
   ],
   [
-    /\b(cheap(er)?(?! (hardware|labour|gps|box|phones?|tablets?|android|laptops?|than|talk|wine|flights?|products?|parts?))|cheep+|must be cheap|as cheap as|low[- ]cost(?! (hardware|labour|phones?|tablets?|android|laptops?|airline))|low budget|small budget|tight budget|shoestring|inexpensive|limited (budget|funds)|little money|not much money|affordable|for little money|(fees?|costs?|prices?) (must|should|has to|have to|need to) (stay|be|remain) low|budget is (small|tight|limited)|g[uü]nstig|pas cher|barat[oa])\b/gi,
+    /\b(cheap(er)?(?! (hardware|labour|gps|box|phones?|tablets?|android|laptops?|than|talk|wine|flights?|products?|parts?))|cheep+|must be cheap|as cheap as|low[- ]cost(?! (hardware|labour|phones?|tablets?|android|laptops?|airline))|low budget|small budget|tight budget|shoestring|inexpensive|limited (budget|funds)|little money|not much money|affordable|for little money|(?<!(delivery|shipping|entry|entrance|school|membership|transport) )(fees?|costs?|prices?) (must|should|has to|have to|need to) (stay|be|remain) low(?=[.,;!]|$| as | because | since )|budget is (small|tight|limited)|g[uü]nstig|pas cher|barat[oa])\b/gi,
     'budget',
     'minimal',
   ],
   [
-    /\b(mid-?market pric(e|es|ing)|within reason|(neither|not) the (dearest|cheapest)|mid-?sized budget|moderate budget|reasonable budget|medium budget|sensible (mid-sized )?budget|modest budget|normal budget|middling( monthly)? (cost|price|budget))\b/gi,
+    /\b(mid-?market pric(e|es|ing)|(pric(e|ed|es)|cost|costs|budget|money) (is |are |stays? )?within reason|(neither|not) the (dearest|cheapest)|mid-?sized budget|moderate budget|reasonable budget|medium budget|sensible (mid-sized )?budget|modest budget|normal budget|middling( monthly)? (cost|price|budget))\b/gi,
     'budget',
     'moderate',
   ],
   [
-    /\b(can (spend|pay) (properly|decently)|money is (set|put) aside|(price|cost) comes second|(a|the) (decent|good|fair) (sum|amount)( of money)? (is|was|has been)|approved a (decent|good|fair|generous) (sum|amount|budget)|good budget|decent budget|budget[^.]{0,20} flexible|flexible (on|with|about) (price|budget|cost)|i'm flexible if|budget exists|budget (is|has been) (there|available|secured)|we have (a |the )?budget|healthy budget|generous budget|can pay (well|for it)|(leeway|room) in the (money|budget)|money (exists|is there|is available))\b/gi,
+    /\b(can (spend|pay) (properly|decently)|money is (set|put) aside(?=[.,;!]|$| for (it|this|that|software))|(price|cost) comes second|approved a (decent|good|fair|generous) (sum|amount|budget)|good budget|decent budget|budget[^.]{0,20} flexible|flexible (on|with|about) (price|budget|cost)|i'm flexible if|budget exists|budget (is|has been) (there|available|secured)|we have (a |the )?budget|healthy budget|generous budget|can pay (well|for it)|(leeway|room) in the (money|budget)|money (exists|is there|is available))\b/gi,
     'budget',
     'flexible',
   ],
   [
-    /\b(money is no (object|issue|problem)|budget is no (object|issue|problem|concern)|(price|cost) (does ?n[o']?t|does not|is no) (matter|object|issue)|(what it costs|the (price|cost)) is of no (importance|concern)|whatever it (costs|takes)|(may|can) cost what it (must|will|likes)|cost is no (object|issue)|unlimited budget|no limit (on|to) (the )?(budget|price|cost))\b/gi,
+    /\b(money is no (object|issue|problem)|budget is no (object|issue|problem|concern)|(price|cost) (does ?n[o']?t|does not|is no) (matter|object|issue)|(what it costs|the (price|cost)) is of no (importance|concern)|whatever it costs|(may|can) cost what it (must|will|likes)|cost is no (object|issue)|unlimited budget|no limit (on|to) (the )?(budget|price|cost))\b/gi,
     'budget',
     'unlimited',
   ],

@@ -87,7 +87,7 @@ export type Reading = {
   /** The products that the catalogue does not hold. */
   readonly notHeld: readonly NotHeld[];
   /** What is demanded that no record tells, by its place in the text. */
-  readonly unjudged: readonly { readonly start: number; readonly end: number }[];
+  readonly unjudged: readonly Place[];
   /** By token: whether it belongs to a demand, and so says nothing of the kind. */
   readonly isSpent: Uint8Array;
   /** By token: how much it tells of the kind. */
@@ -137,6 +137,9 @@ const worksWith =
 /** What is done with a standard, and until when. */
 const aroundStandard =
   /^(compl(y|ies|ying|iant)|conform(ing)?|adher(e|ing)|certif(y|ied|icates?|ication)|audit(s|ed|ors?)?|deadline|quarter|spring|summer|autumn|winter|christmas)$/;
+
+/** Before a word that is also a name: then it is the word. */
+const determiner = /^(the|a|an|our|my|your|their|this|that|any|some|legacy|old|new)$/;
 
 /** A text that begins with no more words than this before a name is about it. */
 const subjectFromMax = 3;
@@ -339,8 +342,11 @@ export const createReader = (catalogue: Catalogue, integrations: Integrations, d
         category: bySlug.get(name.category),
       };
       const isEdge = from === 0 || to === read.tokens.length;
-      const isWritten = read.hasCase && read.tokens[from]?.isFirstOfSentence === false;
-      const isSaid = tellsKindSought(found) && (isWritten || (isEdge && isSearch(read)));
+      const first = read.tokens[from] as ReadToken;
+      const isWritten = read.hasCase && first.isCapital && !first.isFirstOfSentence;
+      // "We want to replace the Board" replaces no product.
+      const isCommon = determiner.test(read.tokens[from - 1]?.text ?? '');
+      const isSaid = tellsKindSought(found) && !isCommon && (isWritten || (isEdge && isSearch(read)));
       return !isWord || isSaid ? [found] : [];
     });
 
