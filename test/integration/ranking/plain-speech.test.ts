@@ -88,6 +88,9 @@ describe('what becomes of a product', () => {
     ['Dropbox licences were cancelled, where do the plans go?', 'replaces', ['dropbox']],
     ['Google Analytics has been banned by our data officer, what counts visits?', 'exclude', ['google-analytics']],
     ["We'd like to plan a month of posts ahead", 'integration', []],
+    ['Members pay with Stripe and can cancel it themselves', 'replaces', []],
+    ['We keep Salesforce and want to leave it as it is, the help desk is old', 'replaces', []],
+    ['We use Okta and got blocked users, we need a help desk', 'exclude', []],
   ])('%s', (useCase, as, values) => {
     expect(understood(useCase, as)).toEqual(values);
   });
@@ -102,8 +105,31 @@ describe('a budget', () => {
     expect(understood(useCase, 'budget')).toEqual([budget]);
   });
 
-  test('is none where somebody is free', () => {
-    expect(understood('Who of our 45 consultants will be free in October?', 'budget')).toEqual([]);
+  test.each([
+    'Who of our 45 consultants will be free in October?',
+    'free rooms for students, booking calendar',
+    'Delivery fees have to be low for our clients, web shop',
+  ])('is none of the software: %s', (useCase) => {
+    expect(understood(useCase, 'budget')).toEqual([]);
+  });
+});
+
+describe('a cloud service', () => {
+  test.each([
+    ['A wiki, hosted by the vendor please, we have nobody to patch a server', ['cloud']],
+    ['A wiki for our clinic, on our own servers, nothing hosted by others', ['self-hosted']],
+    ['Our cloud bill doubled and nobody knows which team it was', []],
+  ])('is demanded or not: %s', (useCase, deployment) => {
+    expect(understood(useCase, 'deployment')).toEqual(deployment);
+  });
+});
+
+describe('goods and services', () => {
+  test.each([
+    'We are looking for twelve boxes of gloves for a small dental practice in Porto',
+    'Can somebody recommend a patient bookkeeper who comes to our shop twice a month?',
+  ])('are refused though they name a kind: %s', (useCase) => {
+    expect(recommend(useCase).noMatch?.code).toBe('not-understood');
   });
 });
 

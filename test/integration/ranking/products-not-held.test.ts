@@ -80,10 +80,19 @@ describe('a product that is not held', () => {
     expect(searchFirst('alternative to Claroty')?.categories).toContain('Industrial Automation and IoT');
   });
 
-  test.each(['split the bill among friends', 'a glint in the eye, a signal from the board', 'drip irrigation valves'])(
-    'is none where its name is a word: %s',
-    (useCase) => {
-      expect(ranker.recommend({ useCase, limit: 1 }).profile.ignored).toEqual([]);
-    },
-  );
+  test('lets another one of the query be corrected', () => {
+    const ids = ranker.search({ q: 'alternative to Asanna with Claroty', limit: 3 }).data.map(({ tool }) => tool.id);
+    expect(ids).not.toContain('asana');
+  });
+
+  test.each([
+    'split the bill among friends',
+    'a glint in the eye, a signal from the board',
+    'drip irrigation valves',
+    'We want to replace the Board with something.',
+    'Act on complaints faster in our hotels',
+    'Best practice sharing for nurses',
+  ])('is none where its name is a word: %s', (useCase) => {
+    expect(ranker.recommend({ useCase, limit: 1 }).profile.ignored).toEqual([]);
+  });
 });

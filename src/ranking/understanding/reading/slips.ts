@@ -51,13 +51,9 @@ const findSlips = ({ tokens, hasCase }: ReadText, words: WordSet, correct: Corre
   return strange.length - corrections.length > (1 - englishShareMin) * telling ? [] : corrections;
 };
 
-/** A word with the capitals of another. */
+/** A word in capitals where the one that it stands for is: only a text without small letters is corrected there. */
 const withCapitalsOf = (written: string, word: string): string =>
-  written.length > 1 && written === written.toUpperCase()
-    ? word.toUpperCase()
-    : written[0] === written[0]?.toUpperCase()
-      ? `${word[0]?.toUpperCase()}${word.slice(1)}`
-      : word;
+  written === written.toUpperCase() ? word.toUpperCase() : word;
 
 /** The text with its slips set right, and what stands at its places in the text as it was written. */
 export const readCorrected = (
