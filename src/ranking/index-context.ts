@@ -156,6 +156,7 @@ export function* createIndexContext(catalogue: Catalogue): IncrementalTask<Index
   const needParser = createQueryParser(index, synonyms, 'need', isWord);
   yield;
   const classifier = createCategoryClassifier(catalogue, trainedModel);
+  yield;
   yield* classifier.readOwnKinds();
   const integrations = createIntegrations(catalogue);
   const correctSlip = createSlipCorrection(index, queryParser.spelling, englishWords, isWord);

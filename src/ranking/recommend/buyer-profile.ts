@@ -301,16 +301,18 @@ export function* understandProfile(context: IndexContext, profile: BuyerProfile)
   const reading = profile.read === false ? undefined : purpose?.reading;
   const findings = reading?.findings ?? [];
   /** What the use case says and nothing was judged by. */
-  const ignorePlace = (text: string, why: string): void => {
+  const ignoreText = (text: string, why: string): void => {
     if (!ignored.some(({ value }) => value === text)) ignore('useCase', text, why);
   };
-  for (const product of reading?.notHeld ?? []) {
-    const kind = tellsKindSought(product) ? product.category : undefined;
-    const used = kind === undefined ? 'nothing was judged by it' : `at most its kind, ${kind}, was taken from it`;
-    ignorePlace(reading?.quote(product).text ?? '', `a product that the catalogue does not hold, so ${used}`);
-  }
-  for (const place of reading?.unjudged ?? []) {
-    ignorePlace(reading?.quote(place).text ?? '', 'no record tells it, so nothing was judged by it');
+  if (reading) {
+    for (const product of reading.notHeld) {
+      const kind = tellsKindSought(product) ? product.category : undefined;
+      const used = kind === undefined ? 'nothing was judged by it' : `at most its kind, ${kind}, was taken from it`;
+      ignoreText(reading.quote(product).text, `a product that the catalogue does not hold, so ${used}`);
+    }
+    for (const place of reading.unjudged) {
+      ignoreText(reading.quote(place).text, 'no record tells it, so nothing was judged by it');
+    }
   }
   const understood = reading ? showUnderstood('useCase', reading.quote, findings) : [];
   const readValue = <Value>(as: FindingKind): Value | undefined =>

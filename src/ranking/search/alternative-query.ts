@@ -177,9 +177,7 @@ const narrowSubject = (
   return undefined;
 };
 
-/**
- * The alternative that a query asks for, if it does, and the words that are asked for besides.
- */
+/** The alternative that a query asks for, if it does, and the words that are asked for besides. */
 export const readAlternativeQuery = (
   context: IndexContext,
   words: readonly Token[],

@@ -15,7 +15,7 @@ import type { Token } from '../analysis/tokenizer.ts';
 import type { IndexContext } from '../index-context.ts';
 import type { QueryTerm } from '../query/scorer.ts';
 import { type Kinds, placesFrom } from '../understanding/category-classifier.ts';
-import type { Place } from '../understanding/reading/clauses.ts';
+import { placesOverlap } from '../understanding/reading/clauses.ts';
 import type { PriceMax } from '../understanding/reading/numbers/price.ts';
 import { type Finding, isUnwanted, namesKind, tellsKindSought } from '../understanding/reading/reading.ts';
 import type { Quote } from '../understanding/reading/slips.ts';
@@ -83,8 +83,6 @@ const createKindTerm = (
   };
 };
 
-const isWithin = ({ start, end }: Place, { start: from, end: to }: Place): boolean => start < to && end > from;
-
 /** `words`: those of the query, as they are searched for without a reading. */
 export const readQuery = (context: IndexContext, q: string, words: readonly Token[]): QueryReading => {
   const reading = context.reader(q);
@@ -101,10 +99,8 @@ export const readQuery = (context: IndexContext, q: string, words: readonly Toke
     return demand ? [demand.holds] : [];
   });
 
-  const isSpentWord = (word: Token): boolean =>
-    unwanted.some((finding) => isWithin(word, quote(finding))) ||
-    read.tokens.some((token, at) => isSpent[at] === 1 && isWithin(word, quote(token)));
-  const left = words.filter((word) => !isSpentWord(word));
+  const spent = [...unwanted, ...read.tokens.filter((_, at) => isSpent[at] === 1)].map(quote);
+  const left = words.filter((word) => !spent.some((place) => placesOverlap(word, place)));
   const hasSubstance = left.some(({ text }) => !isStopWord(text));
   const notHeld = reading.notHeld.map(quote);
   const isInPlaceOfNotHeld = reading.notHeld.some(tellsKindSought);
@@ -115,7 +111,7 @@ export const readQuery = (context: IndexContext, q: string, words: readonly Toke
   const isNeed = isNamedKind || (meant.length >= needWordsMin && kinds.confidence >= kindConfidenceMin);
   return {
     ...{ findings, quote, kinds, refused, notHeld: notHeld.map(({ text }) => text) },
-    isNotHeld: (some) => some.some((word) => notHeld.some((product) => isWithin(word, product))),
+    isNotHeld: (some) => some.some((word) => notHeld.some((product) => placesOverlap(word, product))),
     compared: new Set(reading.versus).size >= 2 ? [...new Set(reading.versus)] : [],
     words: hasSubstance ? left : words,
     conditions: hasSubstance ? conditions : [],

@@ -238,6 +238,12 @@ export const createCategoryClassifier = (catalogue: Catalogue, model: LinearMode
   });
 
   const placeOfName = new Map(entries.map(({ name }, place) => [name, place]));
+  const placeWithTools = (name: string): number | undefined => {
+    const place = placeOfName.get(name);
+    return place !== undefined && hasTools[place] === 1 ? place : undefined;
+  };
+  /** Where tools say their kind by their own text alone, they may be of any. */
+  const placeOfProduct = ofAnyKind.length > 0 ? (name: string) => placeOfName.get(name) : placeWithTools;
   const scores = new Float32Array(classes.length);
 
   /** Scores into probabilities: those of categories with tools, and of what the catalogue does not hold. */
@@ -263,17 +269,11 @@ export const createCategoryClassifier = (catalogue: Catalogue, model: LinearMode
     { ofProducts, ofMentioned, categories, sought, refused, isSoftware }: KindEvidence,
   ): Kinds => {
     const raised = new Map<number, number>();
-    const placeWithTools = (name: string): number | undefined => {
-      const place = placeOfName.get(name);
-      return place !== undefined && hasTools[place] === 1 ? place : undefined;
-    };
     const raise = (place: number | undefined, { odds, floor }: { odds: number; floor: number }): void => {
       if (place === undefined) return;
       const probability = odds * Math.max(probabilities[place] as number, floor);
       if (probability > (raised.get(place) ?? 0)) raised.set(place, probability);
     };
-    // Where tools say their kind by their own text alone, they may be of any.
-    const placeOfProduct = ofAnyKind.length > 0 ? (name: string) => placeOfName.get(name) : placeWithTools;
     for (const name of ofProducts) raise(placeOfProduct(name), productEvidence);
     for (const name of ofMentioned) raise(placeWithTools(name), mentionEvidence);
     for (const name of categories) raise(placeWithTools(name), nameEvidence);

@@ -5,6 +5,7 @@ import { readBundle } from '../../../src/catalogue/bundle.ts';
 import { createCatalogue } from '../../../src/catalogue/catalogue.ts';
 import type { Tool } from '../../../src/catalogue/tool.ts';
 import { createRanker } from '../../../src/ranking/ranker.ts';
+import { readProducts } from '../../../src/ranking/understanding/reading/known-names.ts';
 
 const { tools, taxonomy } = await readBundle();
 const ranker = createRanker(createCatalogue(tools, taxonomy));
@@ -12,10 +13,8 @@ const categoryOf = new Map(taxonomy.categories.map(({ slug, name }) => [slug, na
 
 /** One in so many names is asked for. */
 const step = 5;
-const products = (await Bun.file(namesPath).text())
-  .split('\n')
-  .map((line) => line.split('\t'))
-  .flatMap(([name = '', , slug = '']) => {
+const products = readProducts(await Bun.file(namesPath).text())
+  .flatMap(({ name, category: slug }) => {
     const category = categoryOf.get(slug);
     return category === undefined ? [] : [{ name, category }];
   })

@@ -8,6 +8,10 @@ export type Span = { readonly from: number; readonly to: number };
 
 export type Place = { readonly start: number; readonly end: number };
 
+export const spansOverlap = (one: Span, other: Span): boolean => one.from < other.to && other.from < one.to;
+
+export const placesOverlap = (one: Place, other: Place): boolean => one.start < other.end && other.start < one.end;
+
 /** Where some tokens stand in their text, in UTF-16 units. */
 export const placeOf = ({ tokens }: Pick<ReadText, 'tokens'>, { from, to }: Span): Place => ({
   start: (tokens[from] as ReadToken).start,

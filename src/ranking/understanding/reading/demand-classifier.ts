@@ -11,7 +11,7 @@
  */
 import { logistic } from '../models/linear-model.ts';
 import type { FeatureSink, SparseModel } from '../models/sparse-model.ts';
-import { addPieces, bucketOf, edge, hashWord, placeOf, type Span, spansOf } from './clauses.ts';
+import { addPieces, bucketOf, edge, hashWord, placeOf, placesOverlap, type Span, spansOf } from './clauses.ts';
 import type { PlainFact } from './plain-facts.ts';
 import { isSearch, type ReadText } from './text.ts';
 
@@ -110,10 +110,10 @@ export const demandClausesOf = <Group extends FeatureSink>(
       for (const { text } of tokens.slice(clause.from, clause.to)) addPieces(group, seeds.piece, text, weights.piece);
       group.add(bucketOf(seeds.length, Math.min(lengthMax, (clause.to - clause.from) >> 1)), weights.place);
       group.add(bucketOf(seeds.left, Math.min(leftMax, own.length - 1 - nth)), weights.place);
-      const { start, end } = placeOf({ tokens }, clause);
+      const here = placeOf({ tokens }, clause);
       for (const fact of facts) {
         const place = demandedNames.findIndex((name) => isSame(fact, name));
-        if (place < 0 || fact.start >= end || start >= fact.end) continue;
+        if (place < 0 || !placesOverlap(fact, here)) continue;
         group.add(bucketOf(seeds.pattern, place), weights.pattern);
       }
       return { ...clause, groups: [group, ...around] };

@@ -70,8 +70,8 @@ export const createKnownNames = (products: readonly KnownProduct[], words: WordS
           const { start, end } = placeOf({ tokens }, { from: at, to: longest.to });
           // A text that knows capitals writes names with them, or with what no word has: "4me", "boost.ai".
           const isWritten = /\p{Lu}|\p{N}|\.\S/u.test(text.slice(start, end));
-          const isPlain = product.isWord || longest.to > at + 1;
-          if (!hasCase || isWritten || !isPlain) found.push({ from: at, to: longest.to, ...product });
+          const mayBeWords = product.isWord || longest.to > at + 1;
+          if (!hasCase || isWritten || !mayBeWords) found.push({ from: at, to: longest.to, ...product });
         }
         from = longest?.to ?? at + 1;
       }

@@ -13,7 +13,7 @@ import type { SparseModel } from '../models/sparse-model.ts';
 import { findAsides } from './asides.ts';
 import type { Countries } from './buyer/countries.ts';
 import { findIndustry, type IndustryModel, termsOf } from './buyer/industry.ts';
-import { type Place, placeOf, type Span, tokenAt } from './clauses.ts';
+import { type Place, placeOf, placesOverlap, type Span, spansOverlap, tokenAt } from './clauses.ts';
 import { type Role, roleOf } from './cues.ts';
 import { judgeFacts } from './demand-classifier.ts';
 import type { Emphasize } from './emphasis.ts';
@@ -334,8 +334,8 @@ export const createReader = (catalogue: Catalogue, integrations: Integrations, d
    */
   const findNotHeld = (read: ReadText, known: readonly KnownName[], taken: readonly Span[]): NotHeld[] =>
     known.flatMap((name) => {
+      if (taken.some((other) => spansOverlap(other, name))) return [];
       const { from, to, isWord } = name;
-      if (taken.some((other) => other.from < to && from < other.to)) return [];
       const found: NotHeld = {
         ...placeOf(read, name),
         role: roleOf(read, from, to, (at) => from <= at && at < to),
@@ -368,12 +368,8 @@ export const createReader = (catalogue: Catalogue, integrations: Integrations, d
     const unpriced = numbers.filter(({ from }) => !spoken.some((price) => price.from <= from && from < price.to));
     const { people, companySize } = judgePeople(read, unpriced, findPeople(read, unpriced), numberModel);
     // "Payroll stays in Gusto" says where a program stays, and not where data does.
-    const isOfTool = ({ value, start, end }: PlainFact): boolean =>
-      value === 'data-residency' &&
-      tools.some((mention) => {
-        const place = placeOf(read, mention);
-        return start < place.end && place.start < end;
-      });
+    const isOfTool = (fact: PlainFact): boolean =>
+      fact.value === 'data-residency' && tools.some((mention) => placesOverlap(fact, placeOf(read, mention)));
     const stated = judgeFacts(read, findPlainFacts(read), demandModel).filter((fact) => !isOfTool(fact));
     const facts = stated.map((fact): Finding => {
       const at = tokenAt(tokens, fact.start);
@@ -407,31 +403,30 @@ export const createReader = (catalogue: Catalogue, integrations: Integrations, d
     ];
     const findings = withoutRepeats(repeated);
     const isSpent = new Uint8Array(tokens.length);
-    const spend = (start: number, end: number): void => {
+    const spend = (place: Place): void => {
       tokens.forEach((token, at) => {
-        if (token.start < end && token.end > start) isSpent[at] = 1;
+        if (placesOverlap(token, place)) isSpent[at] = 1;
       });
     };
     const ofAnySoftware: Place[] = [];
     for (const finding of repeated) {
       if (finding.as === 'feature' && isGeneral(finding.value as string)) ofAnySoftware.push(finding);
       const isRefusedKind = finding.as === 'category' && finding.force === 'not';
-      if (isRefusedKind || spentKinds.has(finding.as)) spend(finding.start, finding.end);
+      if (isRefusedKind || spentKinds.has(finding.as)) spend(finding);
     }
     // "We need ISO 27001" asks for what helps with it, as it asks for nothing else.
-    const isInAny = ({ start, end }: ReadToken): boolean =>
-      ofAnySoftware.some((place) => place.start < end && start < place.end);
+    const isInAny = (token: ReadToken): boolean => ofAnySoftware.some((place) => placesOverlap(place, token));
     const tells = (token: ReadToken): boolean => isTellingWord(token.text) && !aroundStandard.test(token.text);
     const tellsMore = tokens.some((token, at) => isSpent[at] === 0 && !isInAny(token) && tells(token));
-    if (tellsMore) for (const { start, end } of ofAnySoftware) spend(start, end);
-    for (const { start, end } of asides) spend(start, end);
+    if (tellsMore) ofAnySoftware.forEach(spend);
+    asides.forEach(spend);
     // "Our DocuSign contract ends" asks for no contract management.
     for (const { to } of tools) {
       const next = tokens[to];
-      if (next !== undefined && paperOfProduct.test(next.text)) spend(next.start, next.end);
+      if (next !== undefined && paperOfProduct.test(next.text)) spend(next);
     }
     // "We can pay 20 euros a user" says nothing of pay.
-    for (const { from, to } of spoken) spend((tokens[from] as ReadToken).start, (tokens[to - 1] as ReadToken).end);
+    for (const span of spoken) spend(placeOf(read, span));
     const emphasis = emphasize(read).map((weight, at) => (isSpent[at] === 1 ? 0 : weight));
     const flagshipOf = ({ names }: ToolMention): number => flagship(names.map(({ position }) => position));
     return {

@@ -8,7 +8,7 @@
  */
 import { softmax } from '../../models/linear-model.ts';
 import type { FeatureSink, SparseModel } from '../../models/sparse-model.ts';
-import { addPieces, bucketOf, edge, hashWord, placeOf, type Span } from '../clauses.ts';
+import { addPieces, bucketOf, edge, hashWord, placeOf, type Span, spansOverlap } from '../clauses.ts';
 import type { ReadText, ReadToken } from '../text.ts';
 import type { NumberMention } from './numbers.ts';
 import { isSomeOfMany, type PeopleFound, sizeOfHeadCount } from './people.ts';
@@ -42,8 +42,7 @@ const sizeMax = 6;
 /** Numbers up to this one are features of their own. */
 const valueMax = 13;
 
-const isWithin = (number: Span, found: Span | undefined): boolean =>
-  found !== undefined && found.from < number.to && number.from < found.to;
+const isWithin = (number: Span, found: Span | undefined): boolean => found !== undefined && spansOverlap(number, found);
 
 /** `numbers`: all of the text, this one among them; the last: what the rules find. */
 export const addNumberFeatures = (
