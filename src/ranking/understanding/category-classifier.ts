@@ -34,8 +34,6 @@ export type Kinds = {
   readonly likeliest: number;
   /** The likeliest category's share of all there is, kinds not held and "nothing" included. */
   readonly confidence: number;
-  /** The length of the levels, for cosines. */
-  readonly length: number;
   /** The likeliest kind that the catalogue does not hold. */
   readonly notHeld: { readonly slug: string; readonly name: string; readonly probability: number };
   /** How likely the text asks for no software of a catalogue at all. */
@@ -85,7 +83,7 @@ export type CategoryClassifier = {
   /** Whether a word by itself speaks for a category; for one without training any word does. */
   speaksFor(word: string, place: number): boolean;
   /** The likeliest of a tool's own kinds; `besides`: what those are worth that it is besides its primary one. */
-  level(kinds: Pick<Kinds, 'levels' | 'length'>, position: number, besides?: number): number;
+  level(kinds: Pick<Kinds, 'levels'>, position: number, besides?: number): number;
   /** The kind that a text and a tool's own text both speak of, this far at least, where its categories say nothing. */
   inferCategory(levels: Float64Array, position: number, levelMin: number): string | undefined;
 };
@@ -160,15 +158,8 @@ export const placesFrom = (levels: Float64Array, least: number): number[] => {
 /** What a text asks for, by the probabilities of the categories. */
 export const kindsOf = (probabilities: Float64Array, notHeld: Kinds['notHeld'], nothing: number): Kinds => {
   const confidence = largest(probabilities);
-  const levels = new Float64Array(probabilities.length);
-  let squares = 0;
-  for (let place = 0; place < levels.length && confidence > 0; place++) {
-    const level = (probabilities[place] as number) / confidence;
-    levels[place] = level;
-    squares += level * level;
-  }
-  const likeliest = levels.indexOf(1);
-  return { probabilities, levels, likeliest, confidence, length: Math.sqrt(squares), notHeld, nothing };
+  const levels = confidence === 0 ? probabilities : probabilities.map((probability) => probability / confidence);
+  return { probabilities, levels, likeliest: levels.indexOf(1), confidence, notHeld, nothing };
 };
 
 const placesOf = (catalogue: Catalogue): number[][] => {
@@ -346,6 +337,19 @@ export const createCategoryClassifier = (catalogue: Catalogue, model: LinearMode
     return length === 0 ? own : own.map((level) => level / length);
   };
 
+  const trainedPlaces = placeOfClass.filter((place) => place >= 0);
+  const trainedLengths = new WeakMap<Float64Array, number>();
+  /** For cosines: a tool's own kinds are trained ones, so that a category without training must not make them less. */
+  const trainedLengthOf = (levels: Float64Array): number => {
+    let length = trainedLengths.get(levels);
+    if (length === undefined) {
+      const squares = trainedPlaces.reduce((sum, place) => sum + (levels[place] as number) ** 2, 0);
+      length = Math.sqrt(squares) || 1;
+      trainedLengths.set(levels, length);
+    }
+    return length;
+  };
+
   return {
     names: entries.map(({ name }) => name),
     placeOf: (name) => placeOfName.get(name),
@@ -373,9 +377,9 @@ export const createCategoryClassifier = (catalogue: Catalogue, model: LinearMode
       if (found < 0) return true;
       return model.sayOf(model.weigh(extractor.count(readText(word).tokens)), found) >= speakingMin;
     },
-    level: ({ levels, length }, position, besides = 1) => {
+    level: ({ levels }, position, besides = 1) => {
       const own = vague[position] === 0 ? undefined : ownOf(position);
-      if (own) return length === 0 ? 0 : (ownTextShare * multiply(levels, own)) / length;
+      if (own) return multiply(levels, own) * (ownTextShare / trainedLengthOf(levels));
       const from = placeStarts[position] as number;
       const to = placeStarts[position + 1] as number;
       if (from === to) return 0;

@@ -14,6 +14,8 @@ import { budgets } from '../../../src/ranking/budget.ts';
 import { createRanker, type Ranker } from '../../../src/ranking/ranker.ts';
 import type { BuyerProfile } from '../../../src/ranking/recommend/buyer-profile.ts';
 import { criterionNames } from '../../../src/ranking/recommend/criteria/criteria.ts';
+import { createCategoryClassifier } from '../../../src/ranking/understanding/category-classifier.ts';
+import { trainedModel } from '../../../src/ranking/understanding/trained-data.ts';
 import { taxonomy } from './small-catalogue.ts';
 
 const vocabulary =
@@ -119,6 +121,21 @@ describe('the laws of ranking', () => {
       }),
       runs,
     );
+  });
+
+  test("a category without training takes nothing from what a tool's own text says of its kind", () => {
+    const made: ToolRecord[] = [
+      { id: 'plain', name: 'Contact', description: 'Plan and track tasks on a board.', categories: ['Other Things'] },
+      { id: 'stranger', name: 'Quixqwerty', description: 'Xylophone quartz zephyr.', categories: ['Jyzzk'] },
+      { id: 'planner', name: 'Planner', description: 'Plans projects.', categories: ['Project Management'] },
+    ];
+    const classifier = createCategoryClassifier(createCatalogue(made.map(completeTool), taxonomy), trainedModel);
+    const { levels } = classifier.classify('plan and track tasks');
+    const position = 0;
+    const louder = levels.slice();
+    louder[classifier.placeOf('Jyzzk') as number] = 1;
+    expect(classifier.level({ levels }, position)).toBeGreaterThan(0.3);
+    expect(classifier.level({ levels: louder }, position)).toBe(classifier.level({ levels }, position));
   });
 
   test('a tool that meets strictly more never ranks lower', () => {
