@@ -223,6 +223,12 @@ describe('what is said besides the need', () => {
 
   test.each([
     ['payroll, 240 pounds a year is what we can spend', { amount: 20, currency: 'GBP', per: 'month' }],
+    ['note taking for my thesis, 6.50 dollars a month', { amount: 6.5, currency: 'USD', per: 'month' }],
+    ['Dienstplan für die Station, höchstens 2.400 Euro im Jahr', { amount: 200, currency: 'EUR', per: 'month' }],
+    ['boekhouding, onder 12 € per maand', { amount: 12, currency: 'EUR', per: 'month' }],
+    ['telehealth for a group practice, $60 per therapist a month', { amount: 60, currency: 'USD', per: 'user' }],
+    ['help desk for the campus, 90 a month in francs', { amount: 90, currency: 'CHF', per: 'month' }],
+    ['backups for the studio, 1,200 euros a year all in', { amount: 100, currency: 'EUR', per: 'month' }],
     ['A CRM, and we could pay 15 euros a user', { amount: 15, currency: 'EUR', per: 'user' }],
     ['CRM, máximo 30 euros por usuario', { amount: 30, currency: 'EUR', per: 'user' }],
   ])('%s: a limit', (useCase, limit) => {

@@ -59,6 +59,16 @@ describe('a demand', () => {
   });
 
   test.each([
+    ['Notizen für die Kanzlei, nichts in der Cloud.', 'deployment', ['self-hosted']],
+    ['Backups of laptops, both Mac and Windows.', 'platform', ['windows', 'macos']],
+    ['Job tickets for a firm that fits doors and windows.', 'platform', []],
+    ['A till for 40 pounds a month, not a penny more.', 'budget', []],
+    ['Chat with free choice of the model behind it.', 'budget', []],
+  ])('is read from the whole of its words: %s', (text, as, values) => {
+    expect(valuesOf(text, as)).toEqual(values);
+  });
+
+  test.each([
     ['Somebody else should look after the server that the wiki runs on.', 'deployment', 'self-hosted'],
     ['Invoices that nobody paid should be chased by themselves.', 'budget', 'free-only'],
     ['People book a free slot with the dentist and get a reminder.', 'budget', 'free-only'],
@@ -75,6 +85,19 @@ describe('a number', () => {
   ])('is the head count of the firm: %s', (text, people, companySize) => {
     expect(valuesOf(text, 'people')).toEqual([people]);
     expect(valuesOf(text, 'companySize')).toEqual([companySize]);
+  });
+
+  test.each([
+    ['Freelance illustrator, and invoices take me the whole of Sunday.', 1, 'solo'],
+    ["Ik ben zzp'er en zoek een boekhoudprogramma.", 1, 'solo'],
+    ['Me and my sister let nine rooms, and one was sold twice at Easter.', 2, 'small'],
+  ])('may be told without one: %s', (text, people, companySize) => {
+    expect(valuesOf(text, 'people')).toEqual([people]);
+    expect(valuesOf(text, 'companySize')).toEqual([companySize]);
+  });
+
+  test('is not told by what somebody owns', () => {
+    expect(valuesOf('A wiki that I can run on my own little server.', 'people')).toEqual([]);
   });
 
   test.each([

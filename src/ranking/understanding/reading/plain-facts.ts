@@ -159,12 +159,17 @@ const rules: readonly Rule[] = [
   ],
   [/\b(no|not in the|without|never the|forbids? the|nothing in the) cloud\b( allowed)?/gi, 'deployment', 'self-hosted'],
   [
+    /\b(keine? cloud|nichts? in (die|der) cloud|(pas|rien) (de|dans le) cloud|niente cloud|(nada en|sin) la nube|geen cloud|niets? in de cloud|(nada na|sem) nuvem)\b/gi,
+    'deployment',
+    'self-hosted',
+  ],
+  [
     /\b(auf (unser(e[mn])? )?(eigene[mnr]? )?servern?|(auf|im) eigene[mnr] (rechenzentrum|infrastruktur|hardware)|selbst gehostet|auto-?h[eé]berg[eé]e?s?|autoalojad[oa]|zelf gehost|(sur|chez) (notre|nos|un|des) (propres? )?serveurs?|(en|nos|no) (nuestros?|nossos?|un|um) (propios? )?servid(or|ores)( propios?| pr[oó]prios?)?|servidor (propio|pr[oó]prio)|(su|sul|sui) (un )?(nostr[oi]|propri[oi]) server( propri[oi])?|op (onze|een|eigen) (eigen )?servers?)(?![\p{L}])/giu,
     'deployment',
     'self-hosted',
   ],
   [
-    /\bcloud[- ](based|hosted|only)\b|(^|[.,;:] )cloud(?=[.,;]|$)|\b(must|should|has to) (be|run) in the cloud\b|\bsaas only\b|\b(dans le cloud|in der cloud|nella cloud|(en|na) la nube|na nuvem|in de cloud)\b|\b(some(body|one)|anyone) else (who )?(should |must |to )?(runs?|hosts?|operates?)\b/gi,
+    /\bcloud[- ](based|hosted|only)\b|(^|[.,;:] )cloud(?=[.,;]|$)|\b(must|should|has to) (be|run) in the cloud\b|\bsaas only\b|\b(?<!\b(nichts?|nie|pas|rien|jamais|niente|non|mai|nada|nunca|no|niets|niet|nooit|n[aã]o) )(dans le cloud|in der cloud|nella cloud|(en|na) la nube|na nuvem|in de cloud)\b|\b(some(body|one)|anyone) else (who )?(should |must |to )?(runs?|hosts?|operates?)\b/gi,
     'deployment',
     'cloud',
   ],
@@ -176,7 +181,7 @@ const rules: readonly Rule[] = [
   ],
   [
     new RegExp(
-      `${notOwned}\\bwindows\\b(?! (cleaners?|cleaning|into))(?<!\\b(shop|the|of|and|doors and|our) windows)`,
+      `${notOwned}\\bwindows\\b(?! (cleaners?|cleaning|into))(?<!\\b(shop|the|of|(doors|glass|roofs|walls|floors|fa[cç]ades) and|our) windows)`,
       'gi',
     ),
     'platform',
@@ -192,7 +197,7 @@ const rules: readonly Rule[] = [
     true,
   ],
   [
-    /\b(free of charge|free[- ]only|only free|(?<!on (a|an|the|its|their) )free plan( only)?|free tier|for free|be free(?! (in|on|to|at|next|from|when|again|until|before|after|for (?!us|non|charit|schools|small|up to|\d))\b)|free software only|completely free|gratis|kostenlos(e[srnm]?)?|gratuit[aeo]?s?|umsonst|something free|(must|should|may|can) ?(not|n['’]t) cost (us )?(anything|a (cent|penny)|money)|zero budget|0 budget|no budget|no money( for it)?|budget[: ]+(is )?(0|zero|nil|none)|without (paying|cost|(monthly|licen[cs]e|any) fees?)|no (licen[cs]e|monthly) fees?|(licen[cs]e|monthly) fees? (is|are) out of the question|costs? ((us|me|them|anyone|anybody|(the|our|my) \w+) )?nothing|pays? nothing( for (it|software))?|(may|can|could) use (it )?free|cannot pay|can('t|not) afford (anything|to pay)|no (cost|charge)|not a (cent|penny))\b/gi,
+    /\b(free of charge|free[- ]only|only free|(?<!on (a|an|the|its|their) )free plan( only)?|free tier|for free|be free(?! (in|on|to|at|next|from|when|again|until|before|after|for (?!us|non|charit|schools|small|up to|\d))\b)|free software only|completely free|gratis|kostenlos(e[srnm]?)?|gratuit[aeo]?s?|umsonst|something free|(must|should|may|can) ?(not|n['’]t) cost (us )?(anything|a (cent|penny)|money)|zero budget|0 budget|no budget|no money( for it)?|budget[: ]+(is )?(0|zero|nil|none)|without (paying|cost|(monthly|licen[cs]e|any) fees?)|no (licen[cs]e|monthly) fees?|(licen[cs]e|monthly) fees? (is|are) out of the question|costs? ((us|me|them|anyone|anybody|(the|our|my) \w+) )?nothing|pays? nothing( for (it|software))?|(may|can|could) use (it )?free|cannot pay|can('t|not) afford (anything|to pay)|no (cost|charge)|not a (cent|penny)(?! (more|above|over|beyond))|w\/o (paying|cost)|for nothing(?=[.,;!?)]|$)|free (if (that |it |there )?(exists|possible)|would be (best|nice|good|great|ideal)|for a (tiny|small|little) \w+ would))\b/gi,
     'budget',
     'free-only',
   ],
@@ -209,7 +214,7 @@ const rules: readonly Rule[] = [
     'free-only',
   ],
   [
-    /, (and )?free\b(?![- ](trial|of|time|text|slot|hour|day|range|form|shipping|delivery|standing))/gi,
+    /, (and )?free\b(?![- ](trial|of|time|text|slot|hour|day|range|form|shipping|delivery|standing|choice|will|rein|hand|use of))/gi,
     'budget',
     'free-only',
   ],

@@ -27,15 +27,17 @@ export type ReadText = {
 const toldMin = 7;
 export const isSearch = ({ tokens }: ReadText): boolean => tokens.length < toldMin;
 
-const sentenceEnd = /[.!?\n…]/;
 const clauseEnd = /[,;:()\u2013\u2014\n]|\s-\s/;
 /** Words that open a clause of their own. */
 const clauseWords = new Set(['but', 'although', 'though', 'however', 'whereas', 'because', 'since', 'while']);
-/** "e.g." and the like end no sentence, and neither does a point within a name or a number. */
+/** A point within a name or a number ends no sentence: "node.js", "6.50". */
 const isSentenceGap = (gap: string, next: string): boolean =>
-  /[!?\n]/.test(gap) ||
-  (sentenceEnd.test(gap) && (/\.\s/.test(gap) || gap.includes('…')) && /^[\p{Lu}\p{N}"'“]/u.test(next)) ||
-  /\.\s*$/.test(gap);
+  /[!?\n]|\.["”')\]]?\s+$/.test(gap) || (gap.includes('…') && /^[\p{Lu}\p{N}"'“]/u.test(next));
+/** "e.g. a till", "files incl. photos" */
+const isAbbreviated = (word: string, next: string): boolean =>
+  /^(.|incl|excl|approx|etc|vs|ca|max|min|resp|bzw)$/.test(word) && /^[\p{Ll}\p{N}]/u.test(next);
+/** "6,000" */
+const isWithinNumber = (gap: string, next: string): boolean => gap === ',' && /\d/.test(next);
 
 const countLetters = (text: string): { letters: number; capitals: number } => {
   if (!isAsciiText(text)) {
@@ -67,14 +69,15 @@ export const readText = (text: string): ReadText => {
   let isFirst = true;
   for (const { text: word, start, end } of tokenize(text)) {
     const gap = text.slice(before, start);
+    const next = text.charAt(start);
     // Between most words stands a space, which ends nothing.
     if (gap === ' ') {
       if (clauseWords.has(word)) clause++;
-    } else if (tokens.length > 0 && isSentenceGap(gap, text.slice(start, start + 1)) && /[.!?\n…]/.test(gap)) {
+    } else if (tokens.length > 0 && isSentenceGap(gap, next) && !isAbbreviated(tokens.at(-1)?.text ?? '', next)) {
       sentence++;
       clause++;
       isFirst = true;
-    } else if (clauseEnd.test(gap) || clauseWords.has(word)) clause++;
+    } else if ((clauseEnd.test(gap) && !isWithinNumber(gap, word)) || clauseWords.has(word)) clause++;
     const isCapital = isCapitalAt(text, start);
     tokens.push({
       text: word,

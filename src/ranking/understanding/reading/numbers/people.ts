@@ -180,8 +180,19 @@ const addToList =
       : [...list, one];
   };
 
-const isSolo =
-  /\b(one-(man|woman|person)|one (man|woman|person) (business|company|firm|shop|studio|practice|office|team|show)|on my own|by myself|i(['’]?m| am) alone(?! with)|i (work|practi[sc]e|run (it|this|the \w+)|do (it|this|everything)) alone|just me|only me|sole trader|freelancer here|as a freelancer|i freelance|i(['’]?m| am) a freelance\w*|solo)\b/i;
+/** "On my own", but not "on my own server". */
+const ownThings =
+  '(?! ([\\w-]+ )?([\\w-]+ )?(servers?|machines?|computers?|box|nas|pcs?|disks?|hardware|laptops?|phone|site|website|domain|page|terms|behalf|vps))';
+/** "Freelance translator, Lisbon", "I am a sole practitioner", "Ik ben zzp'er". */
+const aloneByTrade =
+  "(^|[.!?:] ?|\\b(i['’]?m|i am|as|je suis|soy|sono|ich bin|ik ben|sou) (an? |een |un |une |um |uma )?)(self-?employed|freelance(?= [\\w-]+(?<!s)[,.:; ])|zzp['’]?er|freiberufler(in)?|selbst(st)?[äa]ndige?r?|aut[oó]nom[oa]|auto-?entrepreneur)|\\bsole (practitioner|proprietor|operator)|\\bone [a-z]+, me\\b";
+const isSolo = new RegExp(
+  `\\b(one-(man|woman|person)|one (man|woman|person) (business|company|firm|shop|studio|practice|office|team|show)|on my own${ownThings}|by myself|i(['’]?m| am) alone(?! with)|i (work|practi[sc]e|run (it|this|the \\w+)|do (it|this|everything)) alone|just me|only me|for me alone|sole trader|freelancer here|as a freelancer|i freelance|i(['’]?m| am) a freelance\\w*|solo)\\b|${aloneByTrade}`,
+  'i',
+);
+/** "Me and my husband" are two, of a firm where nobody else is counted. */
+const isPair =
+  /\bme and my (husband|wife|brother|sister|partner|son|daughter|mother|father|mum|dad|cousin|friend)\b|\bmy (husband|wife|brother|sister|partner|son|daughter|mother|father|mum|dad|cousin|friend) and (i|me)\b/i;
 
 /** Sizes that are said in words, of an organisation and of nothing else. */
 const organisation =
@@ -246,6 +257,11 @@ export const findPeople = (read: ReadText, numbers: readonly NumberMention[]): P
   );
   const company = most(heads.filter(isWhole)) ?? (heads.length === 0 ? most(staff) : undefined);
   const solo = isSolo.exec(text);
+  const pair = counted.length === 0 ? isPair.exec(text) : null;
+  if (pair) {
+    const place = spanAt(tokens, pair.index);
+    return { people: { ...place, value: 2 }, companySize: { ...place, value: 'small' } };
+  }
   if (counted.length === 0 && solo) {
     const place = spanAt(tokens, solo.index);
     return { people: { ...place, value: 1 }, companySize: { ...place, value: 'solo' } };

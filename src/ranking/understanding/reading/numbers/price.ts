@@ -57,7 +57,8 @@ const words: Readonly<Record<string, string>> = {
 const users = new Set(
   `user users seat seats head heads person persons people employee employees agent agents member members rep reps clinician
   clinicians technician technicians worker workers staff student students teacher teachers developer developers licence
-  license pp utilisateur nutzer benutzer usuario usuarios utente utenti gebruiker utilizador each apiece`.split(/\s+/),
+  license pp utilisateur nutzer benutzer usuario usuarios utente utenti gebruiker utilizador each apiece
+  persona personne persoon pessoa mitarbeiter kopf colleague therapist`.split(/\s+/),
 );
 const months = new Set([
   'month',
@@ -79,21 +80,25 @@ const months = new Set([
 const years = new Set(['year', 'yearly', 'annum', 'annually', 'yr', 'pa', 'jahr']);
 const limits = new Set(
   `under below max maximum most within cap capped ceiling limit tops upto less budget afford spend over beyond exceed stays
-  stay cheaper price prices maximo hochstens maximal massimo maximaal`.split(/\s+/),
+  stay cheaper price prices maximo hochstens maximal massimo maximaal unter hasta onder ate jusqu moins menos meno roof ceiling`.split(
+    /\s+/,
+  ),
 );
 /** These state a price, and a limit only of what may be: "we can pay 20", but not "members pay 20". */
 const statements = /^(pays?|paying|paid|costs?|priced|spent|spend|afford)$/;
 const modals = /^(can|could|may|might|should|must|would|d|want|willing|like|ready|able|not|never|cannot|cant)$/;
 /** Besides those, what says that an amount is taken or given today. */
 const stated =
-  /^(hit|hits|us|invoice|bill|turnover|revenue|raised|fined|charges?|charging|quoted|million|grant|sells?|selling|currently|now)$/;
+  /^(hit|hits|us|invoice|bill|lose|loses|losing|lost|save|saves|earn|earns|make|makes|worth|turnover|revenue|raised|fined|charges?|charging|quoted|million|grant|sells?|selling|currently|now)$/;
 const statedReach = 5;
 const perFillers =
-  /^(a|an|per|every|for|the|at|one|in|and|total|all|together|usd|pro|par|al|por|the|max|maximum|most|tops|person)$/;
+  /^(a|an|per|every|for|the|at|one|in|and|total|all|together|usd|pro|par|al|por|max|maximum|most|tops|person|im|je|l|il|le|o|ao|del|alla)$/;
 const priceFillers =
   /^(we|i|they|a|an|the|is|are|what|of|to|at|than|no|more|about|around|budget|price|per|for|up|that|this)$/;
 /** More than this, where nothing says what it is per, is no monthly price. */
 const onceMax = 5_000;
+/** Nor is more than this a year a price, where no word makes a limit of it: it may be a turnover. */
+const yearlyMax = 20_000;
 const modalReach = 3;
 
 /** Words between a number and what it is per. */
@@ -119,6 +124,10 @@ const currencyOf = (
   if (next && Object.hasOwn(words, next.text)) {
     return { currency: words[next.text] as string, from: number.from, to: number.to + 1 };
   }
+  // "150 a month in euros", "250 a month tops, dollars"
+  const later = /^ (?:a|per) month(?:,? (?:in|tops|max),?)? ?\(?([a-z]+)\b/i.exec(text.slice(end, end + 40));
+  const named = later?.[1]?.toLowerCase() ?? '';
+  if (Object.hasOwn(words, named)) return { currency: words[named] as string, from: number.from, to: number.to };
   const previous = tokens[number.from - 1];
   if (previous && previous.text.length === 3 && Object.hasOwn(words, previous.text)) {
     return { currency: words[previous.text] as string, from: number.from - 1, to: number.to };
@@ -208,7 +217,7 @@ export const findPrices = (
     const { to } = per;
     const { isLimit, isStated } = readAround(read, amount, to);
     found.spoken.push(spokenAround(tokens, amount, to));
-    const isPeriodic = per.user || per.month || (isLimit && per.year);
+    const isPeriodic = per.user || per.month || (per.year && (isLimit || value <= yearlyMax));
     if (isPeriodic ? isStated && !isLimit : !isLimit || isStated || value > onceMax || value <= 0) continue;
     const monthly = isPeriodic && per.year ? Math.round(value / 12) : value;
     found.limits.push({ from, to, value: { amount: monthly, currency, per: per.user ? 'user' : 'month' } });
