@@ -46,6 +46,8 @@ export type KindEvidence = {
   readonly ofProducts: readonly string[];
   /** Of products that are named without a word of what they are to the buyer. */
   readonly ofMentioned: readonly string[];
+  /** Of all products of a maker that is refused by name. */
+  readonly ofMakers: readonly string[];
   /** Categories that the text calls by name, and those of them that are the very thing sought. */
   readonly categories: readonly string[];
   readonly sought: readonly string[];
@@ -105,6 +107,7 @@ const noKind: Kinds['notHeld'] = { slug: '', name: '', probability: 0 };
 export const noEvidence: KindEvidence = {
   ofProducts: [],
   ofMentioned: [],
+  ofMakers: [],
   categories: [],
   sought: [],
   refused: [],
@@ -127,6 +130,8 @@ const steepness = 4;
 const productEvidence = { odds: 60, floor: 0.05 } as const;
 const soughtEvidence = { odds: 6, floor: 0.3 } as const;
 const mentionEvidence = { odds: 6, floor: 0.03 } as const;
+/** A maker has products of many kinds, so that none is likelier than its words make it. */
+const makerEvidence = { odds: 3, floor: 0 } as const;
 const nameEvidence = { odds: 6, floor: 0.004 } as const;
 /** What is left of the likelihood of a kind that the text refuses. */
 const refusedOdds = 0.3;
@@ -257,7 +262,7 @@ export const createCategoryClassifier = (catalogue: Catalogue, model: LinearMode
 
   const weighEvidence = (
     { probabilities, notHeld, nothing }: ReturnType<typeof judge>,
-    { ofProducts, ofMentioned, categories, sought, refused, isSoftware }: KindEvidence,
+    { ofProducts, ofMentioned, ofMakers, categories, sought, refused, isSoftware }: KindEvidence,
   ): Kinds => {
     const raised = new Map<number, number>();
     const raise = (place: number | undefined, { odds, floor }: { odds: number; floor: number }): void => {
@@ -267,6 +272,7 @@ export const createCategoryClassifier = (catalogue: Catalogue, model: LinearMode
     };
     for (const name of ofProducts) raise(placeOfProduct(name), productEvidence);
     for (const name of ofMentioned) raise(placeWithTools(name), mentionEvidence);
+    for (const name of ofMakers) raise(placeWithTools(name), makerEvidence);
     for (const name of categories) raise(placeWithTools(name), nameEvidence);
     for (const name of sought) raise(placeWithTools(name), soughtEvidence);
     for (const name of refused) {

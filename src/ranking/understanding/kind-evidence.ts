@@ -84,7 +84,6 @@ export const evidenceOf = (catalogue: Catalogue, reading: Reading): KindEvidence
       ...categoriesNotHeld(tellsKindSought),
     ].filter(isOfNamed),
     ofMentioned: [
-      // "No Google" tells nothing of the kind: Google has many.
       ...firsts
         .filter((one) => isShared(one) && one.as === 'replaces')
         .flatMap(({ value }) => positionOf(value))
@@ -92,6 +91,11 @@ export const evidenceOf = (catalogue: Catalogue, reading: Reading): KindEvidence
         .map(categoryOf),
       ...categoriesNotHeld(({ role }) => role === 'none'),
     ].filter(isOfNamed),
+    // Of all that a maker has, what is refused is most likely of the kind that is sought: "Salesforce is out of the question".
+    ofMakers: unwanted
+      .filter((one) => isShared(one) && named.length === 0)
+      .flatMap(({ value }) => positionOf(value))
+      .map(categoryOf),
     categories: [...named, ...owners],
     sought,
     isSoftware: unwanted.length > 0 || notHeld.some(tellsKindSought) || asksForSoftware.test(text),
