@@ -37,10 +37,13 @@ const homonyms = /^(accounts?|accountants?|budgets?|maps?|presently|presents?|pr
 /** Before "leave" these make it a verb: "we want to leave Xero", "members leave"; "staff leave" is time off. */
 const leaveSubject =
   /^(to|i|we|you|they|who|people|will|would|can|could|cannot|may|might|must|should|not|never|t|\w+[^s]s)$/;
-/** In a text that has capitals, initials are written in them: Italian "ci" is not CI. */
+/** In a text that has capitals, initials that are also words are written in them: Italian "ci" is not CI, nor Spanish "mes" MES. */
 const initialsMax = 2;
-const isLowerInitials = ({ text, hasCase }: ReadText, { start, end }: ReadToken): boolean =>
-  hasCase && end - start <= initialsMax && text.slice(start, end) !== text.slice(start, end).toUpperCase();
+const initialWords = /^(mes|dam|cam|pam|sis|crs)$/;
+const isLowerInitials = ({ text, hasCase }: ReadText, { text: word, start, end }: ReadToken): boolean =>
+  hasCase &&
+  (end - start <= initialsMax || initialWords.test(word)) &&
+  text.slice(start, end) !== text.slice(start, end).toUpperCase();
 /** Cues beside a name that is also a word, in a text that does not tell by its capitals. */
 const nameCues = /^(from|use|using|vs|versus|replace|leaving|into|via)$/;
 /** These stand before any word: the name must end there, as "remote" does not in "with remote guests". */
