@@ -122,7 +122,27 @@ const rightPatterns: readonly (readonly [RegExp, Role])[] = [
     /^(is|are|'s)? ?(not|isn'?t|isnt|aren'?t|no) (an |a )?(option|allowed|possible|acceptable|for us|wanted|permitted)/,
     'exclude',
   ],
-  [/^(isn'?t|isnt|is not|not|is no|nein|no)\b ?(an option|$|[.,;!])/, 'exclude'],
+  [/^(isn'?t|isnt|is not|not|is no|nein|no)\b ?(an option|$|[.,;!(])/, 'exclude'],
+  // "Jenkins must die", "Lotus Notes was cancelled in June", "SAP Concur was a torture and goes"
+  [
+    /^(must|has to|needs to|can|will|should) (die|go|disappear|retire|be (dropped|replaced|removed|buried))\b/,
+    'replaces',
+  ],
+  [
+    /^(was|is|has been|gets?|got|will be|is being|(we|i)('ve| have)?) (just |already |now |being )?(cancell?ed|terminated|dropped|switched off|thrown out|abandoned|uninstalled)\b/,
+    'replaces',
+  ],
+  [/^[^.;!?]{0,60}\band (it )?(goes|must go|has to go|is going)\b/, 'replaces'],
+  // "Otter did not understand Danish, so drop that", "was tried and nobody went in, so spare me that"
+  [
+    /^[^.;!?]{0,80}\b(so|therefore|hence|thus),? (no\b|not (that|it|them|this)\b|drop (that|it)|spare (me|us)|never again|away with|leave (that|it|them) out)/,
+    'exclude',
+  ],
+  [/^(is|was|seems|looks|would be) (oversized|built for|made for|for (the )?(giants|big|large))\b/, 'exclude'],
+  [
+    /^(was|were|has been|we|i) ?(have |had |'ve )?(already )?(tried|tested|looked at|shown|proposed|piloted|considered)\b[^.!?]{0,50}\b(and|but|then|:) ([\w']+ ){0,2}(rejected|dropped|refused|not|nobody|hated?|gave up|too)\b/,
+    'exclude',
+  ],
   [
     /^[^,;]{0,40}\b(is |was |are |has been )(banned|ruled out|overkill|forbidden|excluded|out of (reach|our league|the question|budget)|off the table|beyond us|a no)\b/,
     'exclude',
@@ -142,18 +162,28 @@ const rightPatterns: readonly (readonly [RegExp, Role])[] = [
   ],
 ];
 
-/** What stands on the left decides first; then what stands on the right. */
-export const roleOf = (read: ReadText, from: number, to: number, isName: (at: number) => boolean): Role => {
-  const { tokens, text } = read;
-  const sentence = sentenceOf(tokens, from);
-  const word = (at: number): string => (sentenceOf(tokens, at) === sentence ? (tokens[at] as ReadToken).text : '');
-  const right = text
-    .slice((tokens[to - 1] as ReadToken).end, sentenceEnd(read, to))
+/** The rest of the sentence behind a name. */
+const rightOf = (read: ReadText, to: number): string =>
+  read.text
+    .slice((read.tokens[to - 1] as ReadToken).end, sentenceEnd(read, to))
     .replace(/^['’]s\b/, " 's")
     .replace(/[’]/g, "'")
     .replace(/^-/, '')
     .trimStart()
     .toLowerCase();
+
+/** Whether what follows can only be said of a product that is refused or to be replaced: "Confluence was cancelled". */
+export const isUnwantedBehind = (read: ReadText, to: number): boolean => {
+  const right = rightOf(read, to);
+  return rightPatterns.some(([pattern, role]) => role !== 'integration' && pattern.test(right));
+};
+
+/** What stands on the left decides first; then what stands on the right. */
+export const roleOf = (read: ReadText, from: number, to: number, isName: (at: number) => boolean): Role => {
+  const { tokens, text } = read;
+  const sentence = sentenceOf(tokens, from);
+  const word = (at: number): string => (sentenceOf(tokens, at) === sentence ? (tokens[at] as ReadToken).text : '');
+  const right = rightOf(read, to);
 
   // "Leave a Google review" leaves no product.
   if (/^(reviews?|ratings?|comments?|stars?)$/.test(word(to))) return 'none';

@@ -8,6 +8,7 @@ import type { Catalogue } from '../../../catalogue/catalogue.ts';
 import type { WordSet } from '../../analysis/english-words.ts';
 import { monthNames } from '../../analysis/soft-stop-words.ts';
 import { tokenize, wordSet } from '../../analysis/tokenizer.ts';
+import { isUnwantedBehind } from './cues.ts';
 import { createPhraseTable } from './phrase-table.ts';
 import type { ReadText, ReadToken } from './text.ts';
 import { eachToolName, type ToolName } from './tool-names.ts';
@@ -142,7 +143,7 @@ export const createMentionFinder = (catalogue: Catalogue, words: WordSet): Menti
     const kind = first.isFirstOfSentence ? vocabulary.longest(tokens, from) : undefined;
     if (kind?.to === to && kind.entries.some(({ as }) => as === 'category')) return false;
     if (hasCase && to > from + 1) return isWrittenAsName(text, tokens.slice(from, to));
-    if (hasCase) return first.isCapital && (!first.isFirstOfSentence || tokens.length <= 3 || isCued(tokens, from, to));
+    if (hasCase) return first.isCapital && (!first.isFirstOfSentence || tokens.length <= 3 || isCued(read, from, to));
     return form === 'whole' && (tokens.length <= 3 || isBesideCue(read, from, to));
   };
   /** "Asana and Monday": beside another product even the name of a day is one. */
@@ -152,11 +153,12 @@ export const createMentionFinder = (catalogue: Catalogue, words: WordSet): Menti
     tools.longest(tokens, at)?.entries.some(({ isWord, form }) => !isWord && form !== 'vendor') === true &&
     !isDate(tokens[at]?.text ?? '');
   /** At the beginning of a sentence every word has a capital: there only a verb of use or an ending tells a name. */
-  const isCued = (tokens: readonly ReadToken[], from: number, to: number): boolean =>
-    tokens[from]?.isFirstOfSentence === true &&
-    /^(out|replacement|alternative|alternatives|is|has|for|vs|versus|invoice|licen|now|costs|pricing|price|goes|eats|takes?|quoted|no$|not|never|we$|stays|remains)/.test(
-      tokens[to]?.text ?? '',
-    );
+  const isCued = (read: ReadText, from: number, to: number): boolean =>
+    read.tokens[from]?.isFirstOfSentence === true &&
+    (/^(out|replacement|alternative|alternatives|is|has|for|vs|versus|invoice|licen|now|costs|pricing|price|goes|eats|takes?|quoted|no$|not|never|we$|stays|remains)/.test(
+      read.tokens[to]?.text ?? '',
+    ) ||
+      isUnwantedBehind(read, to));
 
   /** "Mail Chimp": a name of one word that is written in two. */
   const findWrittenApart = ({ tokens, text }: ReadText, at: number): ReturnType<typeof tools.longest> => {

@@ -47,6 +47,9 @@ const vendorsOnly = new Set([
   'autodesk',
 ]);
 
+/** No words of English but names, though a dictionary has them: "google analytics" is a product even in small letters. */
+const isMaker = (word: string): boolean => vendorsOnly.has(word) && !['the', 'open', 'red'].includes(word);
+
 const legalForm = /[ ,]+(inc|ltd|llc|gmbh|ag|se|sa|bv|corp|corporation|software|technologies|labs|group)\.?$/i;
 
 /** What is left of a name and is too plain to stand for the product: a help desk is not Zoho Desk. */
@@ -99,7 +102,8 @@ export const eachToolName = (
   catalogue.tools.forEach((tool, position) => {
     const isWordForm = (form: string): boolean => {
       const tokens = tokenize(form);
-      return tokens.length > 0 && tokens.every(({ text }) => words.has(text));
+      const isMade = tokens.length > 1 && isMaker(tokens[0]?.text ?? '');
+      return tokens.length > 0 && !isMade && tokens.every(({ text }) => words.has(text));
     };
     const forms = [tool.name, ...tool.aliases].filter((form) => !documentNames.has(form.toLowerCase()));
     const whole = new Set(forms.map((form) => form.toLowerCase()));
