@@ -132,7 +132,22 @@ const rightPatterns: readonly (readonly [RegExp, Role])[] = [
     /^(was|is|has been|gets?|got|will be|is being|(we|i)('ve| have)?) (just |already |now |being )?(cancell?ed|terminated|dropped|switched off|thrown out|abandoned|uninstalled)\b/,
     'replaces',
   ],
-  [/^[^.;!?]{0,60}\band (it )?(goes|must go|has to go|is going)\b/, 'replaces'],
+  [
+    /^[^.!?]{0,80}\b(it|that|and|which) (must go|has to go|will go|is leaving|will be switched off|goes(?=[.,;!]|$))/,
+    'replaces',
+  ],
+  [/^[^.;!?]{0,60}\b(intend|plan|want|decided) to leave it\b|^[^.;!?]{0,60}\brather go elsewhere\b/, 'replaces'],
+  [/^(seats?|licen[cs]es?|fees) ([\w']+ ){0,3}(is|are) (eating|killing|ruining)\b/, 'replaces'],
+  [/^(cannot|can't|can not|may not|must not) be used\b|^(we|i) (do not|don't|will not|won't) (keep|want)\b/, 'exclude'],
+  // The same in the languages that kinds have names in.
+  [
+    /^[^.!?]{0,60}\b((kommt|kommen) (für uns )?nicht (mehr )?in frage|(wollen|möchten) wir nicht(?! (mehr )?(verlieren|aufgeben))|n'en voulons (pas|plus)|hors de (question|prix)|no lo queremos|ni hablar|non (fa per noi|lo vogliamo)|willen we niet(?! kwijt)|komt niet in aanmerking|valt af|não queremos|nem pensar)/,
+    'exclude',
+  ],
+  [
+    /^[^.!?]{0,40}\b((wird|werden) (abgelöst|abgeschaltet|ersetzt|gekündigt)|(ist|haben wir) gekündigt|(wollen|möchten) wir (loswerden|ersetzen|ablösen|verlassen)|nous (le |la )?quittons|(est|sera|a été) (résilié|abandonné|remplacé)|lo dejamos|va (sostituito|dismesso)|lo lasciamo|gaat eruit|(wordt|is) (vervangen|opgezegd)|vai (sair|ser substituíd))/,
+    'replaces',
+  ],
   // "Otter did not understand Danish, so drop that", "was tried and nobody went in, so spare me that"
   [
     /^[^.;!?]{0,80}\b(so|therefore|hence|thus),? (no\b|not (that|it|them|this)\b|drop (that|it)|spare (me|us)|never again|away with|leave (that|it|them) out)/,

@@ -34,7 +34,8 @@ const isDate = (word: string): boolean => dayNames.has(word) || monthNames.has(w
 const versus = /^(vs|versus)$/;
 const listWord = /^(and|or|nor)$/;
 /** Words that by themselves share their stem with a kind or a feature, and mean something else: an account is no accounting. */
-const homonyms = /^(accounts?|accountants?|budgets?|maps?|presently|presents?|present|ruled|leaving|leaves)$/;
+const homonyms =
+  /^(accounts?|accountants?|budgets?|maps?|presently|presents?|presente|ruled|installed|leaving|leaves)$/;
 /** Before "leave" these make it a verb: "we want to leave Xero", "members leave"; "staff leave" is time off. */
 const leaveSubject =
   /^(to|i|we|you|they|who|people|will|would|can|could|cannot|may|might|must|should|not|never|t|\w+[^s]s)$/;
