@@ -91,6 +91,14 @@ describe('what becomes of a product', () => {
     ['Members pay with Stripe and can cancel it themselves', 'replaces', []],
     ['We keep Salesforce and want to leave it as it is, the help desk is old', 'replaces', []],
     ['We use Okta and got blocked users, we need a help desk', 'exclude', []],
+    ['Invoices each month for our gym. Confluence was cancelled in June, notes are fine', 'replaces', ['confluence']],
+    ['drop google analytics, count visits to our museum page', 'replaces', ['google-analytics']],
+    ['Tickets from tenants, please. Zendesk must die', 'replaces', ['zendesk']],
+    ['A website for my studio. Wix no (the ads!), and 12 euros a month', 'exclude', ['wix']],
+    ['Urlaub und Akten sollen digital werden. Personio wollen wir nicht', 'exclude', ['personio']],
+    ['Backups of our virtual machines. The S3 API must be spoken, and Harvest was late', 'replaces', []],
+    ['A shop for the museum. Stripe moves the money and stays', 'replaces', []],
+    ['We use Xero for the books, which goes well with our bank', 'replaces', []],
   ])('%s', (useCase, as, values) => {
     expect(understood(useCase, as)).toEqual(values);
   });

@@ -64,7 +64,10 @@ const rightPatterns: readonly (readonly [RegExp, Role])[] = [
     /^(is|are|was|has been|'?s)? ?(being |to be )?(retired|sunset|phased out|discontinued|going away|end of life)\b/,
     'replaces',
   ],
-  [/^(out|goes|must go|has to go|is going|is history|is on its way out|comes up for renewal)\b/, 'replaces'],
+  [
+    /^(out|goes(?! (on|in|into|to|through|with|well))|(must|has to) go(?! (on|in|into|to|through|with))|is going(?! (on|to|well))|is history|is on its way out|comes up for renewal)\b/,
+    'replaces',
+  ],
   [
     /^(is|was)? ?(what|which) (we|i)('re| are)? ?(migrate|migrating|leave|leaving|moving|replace|come from|coming from)/,
     'replaces',
@@ -133,10 +136,10 @@ const rightPatterns: readonly (readonly [RegExp, Role])[] = [
     'replaces',
   ],
   [
-    /^[^.!?]{0,80}\b(it|that|and|which) (must go|has to go|will go|is leaving|will be switched off|goes(?=[.,;!]|$))/,
+    /^[^.!?]{0,80}\b(it|that|and|which) ((must|has to|will) go(?! (on|in|into|to|through|with))|is leaving|will be switched off|goes(?=[.,;!]|$))/,
     'replaces',
   ],
-  [/^[^.;!?]{0,60}\b(intend|plan|want|decided) to leave it\b|^[^.;!?]{0,60}\brather go elsewhere\b/, 'replaces'],
+  [/^[^.;!?]{0,60}\b(intend|plan|want|decided) to leave it(?! (all|as|alone|there|in|at|on|open|to)\b)|^[^.;!?]{0,60}\brather go elsewhere\b/, 'replaces'],
   [/^(seats?|licen[cs]es?|fees) ([\w']+ ){0,3}(is|are) (eating|killing|ruining)\b/, 'replaces'],
   [/^(cannot|can't|can not|may not|must not) be used\b|^(we|i) (do not|don't|will not|won't) (keep|want)\b/, 'exclude'],
   // The same in the languages that kinds have names in.
@@ -167,6 +170,10 @@ const rightPatterns: readonly (readonly [RegExp, Role])[] = [
   [/^(eats|take|takes) too much\b/, 'exclude'],
   [/^quoted us\b/, 'exclude'],
   [/^(is )?nice but\b/, 'exclude'],
+  [
+    /^[^.!?]{0,60}\b(and|which|it|that) (stays|remains|is to stay|must stay|will stay|will be kept|is kept)\b/,
+    'integration',
+  ],
   [
     /^(shop|house|user|users|stack|based|sites?|pages?|stores?|coverage|databases?|hosts|tenant|instance)\b/,
     'integration',

@@ -113,6 +113,7 @@ const bothPartsMin = 7;
 const firstPartMin = 3;
 
 const compatible = /^(-|[- ]api[- ])compatib/i;
+const interfaceBehind = /^ (api|interface|protocol)s?\b/i;
 
 const smallWord = /^(\d.*|of|the|and|for|to|in|a|on|by|with)$/;
 /** Whether each word has a capital, is small, or is written in one with the one before ("Cal.com"), and one has a capital. */
@@ -132,7 +133,8 @@ export const createMentionFinder = (catalogue: Catalogue, words: WordSet): Menti
     const first = tokens[from] as ReadToken;
     const isPlain = isWord || (to === from + 1 && (isDate(first.text) || first.text.length <= 2));
     // "S3-compatible storage" asks for what speaks like S3, whoever makes it.
-    if (compatible.test(text.slice((tokens[to - 1] as ReadToken).end))) return false;
+    const behind = text.slice((tokens[to - 1] as ReadToken).end);
+    if (compatible.test(behind) || (first.text === 's3' && interfaceBehind.test(behind))) return false;
     // "A no-code tool" refuses no Code.
     if (isPlain && text[first.start - 1] === '-') return false;
     if (!isPlain) return form === 'whole' || first.isCapital || !hasCase || first.text.length > 4;
