@@ -14,9 +14,10 @@ import { isTellingWord } from '../analysis/soft-stop-words.ts';
 import type { Budget } from '../budget.ts';
 import type { IncrementalTask } from '../incremental.ts';
 import type { IndexContext } from '../index-context.ts';
-import { placesFrom } from '../understanding/category-classifier.ts';
+import { type Kinds, placesFrom } from '../understanding/category-classifier.ts';
 import { type Demand, featuresThatMust } from '../understanding/demands.ts';
 import { findFeatures, isAskedFor, tellingWordsMin } from '../understanding/feature-classifier.ts';
+import { placeOf, spansOf } from '../understanding/reading/clauses.ts';
 import { sizeOfHeadCount } from '../understanding/reading/numbers/people.ts';
 import type { PriceMax } from '../understanding/reading/numbers/price.ts';
 import {
@@ -27,7 +28,7 @@ import {
   type Reading,
   tellsKindSought,
 } from '../understanding/reading/reading.ts';
-import type { ReadToken } from '../understanding/reading/text.ts';
+import { isSearch, type ReadToken } from '../understanding/reading/text.ts';
 import { classifyNeeds } from '../understanding/several-needs.ts';
 import { type KindShown, showKinds, showUnderstood, type Understood } from '../understanding/shown.ts';
 import { featureModel } from '../understanding/trained-data.ts';
@@ -85,6 +86,8 @@ const suggestedMax = 10;
 const kindMeantMin = 0.25;
 /** From this confidence on the kind that a text asks for tells what its problems ask for. */
 const kindSureMin = 0.15;
+/** From this confidence on it tells the trade of the buyer, where no word does. */
+const kindTellsIndustryMin = 0.5;
 /** So many different words of a text are looked for. */
 const termsAtMost = 100;
 /** Features are sought of kinds at this level. */
@@ -125,6 +128,19 @@ const resolveFindings = (context: IndexContext, { findings }: Reading, levels: F
 /** A clause that counts for less asks for no features. */
 const askedEmphasisMin = 0.7;
 
+/** The trade that the kind tells which is sought, where the text tells none: quoted is the sentence that tells the kind most. */
+const inferIndustry = (
+  { classifier, kindIndustries }: IndexContext,
+  { findings, emphasis, read }: Reading,
+  { likeliest, confidence }: Kinds,
+): Finding[] => {
+  const value = confidence < kindTellsIndustryMin ? undefined : kindIndustries.get(classifier.names[likeliest] ?? '');
+  if (value === undefined || isSearch(read) || findings.some(({ as }) => as === 'industry')) return [];
+  const most = emphasis.indexOf(Math.max(...emphasis));
+  const sentence = spansOf(read.tokens, 'sentence').find(({ from, to }) => from <= most && most < to);
+  return sentence ? [{ as: 'industry', value, force: 'want', isInferred: true, ...placeOf(read, sentence) }] : [];
+};
+
 function* readPurpose(context: IndexContext, text: string): IncrementalTask<Purpose> {
   const { catalogue, classifier, reader } = context;
   const first = reader(text);
@@ -162,7 +178,7 @@ function* readPurpose(context: IndexContext, text: string): IncrementalTask<Purp
       terms,
       kinds,
       isTelling: telling.some(({ text: word }) => isTellingWord(word)),
-      reading: { ...first, findings: [...named, ...unnamed] },
+      reading: { ...first, findings: [...named, ...unnamed, ...inferIndustry(context, first, kinds)] },
     },
     featureProbabilities: new Map(features.map(({ id, probability }) => [id, namedFeatures.has(id) ? 1 : probability])),
   };

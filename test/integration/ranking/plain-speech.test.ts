@@ -592,3 +592,23 @@ describe('what is told in passing', () => {
     expect(understood('error tracking for 60 engineers in a company of 800', 'companySize')).toEqual(['large']);
   });
 });
+
+describe('the trade of the buyer', () => {
+  test('is told by a kind of software that one trade alone uses', () => {
+    const { profile } = recommend(
+      'They ask what the toddler ate and how long she slept; fourteen carers, sixty little ones.',
+    );
+    expect(profile.kinds[0]?.category).toBe('Childcare Management');
+    expect(profile.understood.find(({ as }) => as === 'industry')).toMatchObject({
+      value: 'Education',
+      inferred: true,
+    });
+  });
+
+  test('is not told by a kind that many use, nor by a search', () => {
+    expect(understood('Somewhere to keep the hours of each of us, and for which client they were', 'industry')).toEqual(
+      [],
+    );
+    expect(understood('childcare management', 'industry')).toEqual([]);
+  });
+});

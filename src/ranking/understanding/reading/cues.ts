@@ -139,7 +139,10 @@ const rightPatterns: readonly (readonly [RegExp, Role])[] = [
     /^[^.!?]{0,80}\b(it|that|and|which) ((must|has to|will) go(?! (on|in|into|to|through|with))|is leaving|will be switched off|goes(?=[.,;!]|$))/,
     'replaces',
   ],
-  [/^[^.;!?]{0,60}\b(intend|plan|want|decided) to leave it(?! (all|as|alone|there|in|at|on|open|to)\b)|^[^.;!?]{0,60}\brather go elsewhere\b/, 'replaces'],
+  [
+    /^[^.;!?]{0,60}\b(intend|plan|want|decided) to leave it(?! (all|as|alone|there|in|at|on|open|to)\b)|^[^.;!?]{0,60}\brather go elsewhere\b/,
+    'replaces',
+  ],
   [/^(seats?|licen[cs]es?|fees) ([\w']+ ){0,3}(is|are) (eating|killing|ruining)\b/, 'replaces'],
   [/^(cannot|can't|can not|may not|must not) be used\b|^(we|i) (do not|don't|will not|won't) (keep|want)\b/, 'exclude'],
   // The same in the languages that kinds have names in.
