@@ -20,6 +20,24 @@ const units: Readonly<Record<string, number>> = {
   },
   ...{ thirteen: 13, fourteen: 14, fifteen: 15, sixteen: 16, seventeen: 17, eighteen: 18, nineteen: 19 },
 };
+/** Those of the languages that kinds have names in, without what is another word in one of them: "once", "due", "sei". */
+const unitsElsewhere: Readonly<Record<string, number>> = Object.fromEntries(
+  [
+    [2, 'zwei deux dos twee dois duas'],
+    [3, 'drei trois tres tre drie'],
+    [4, 'vier quatre cuatro quattro quatro'],
+    [5, 'funf cinq cinco cinque vijf'],
+    [6, 'sechs seis zes'],
+    [7, 'sieben sept siete sette zeven sete'],
+    [8, 'acht huit ocho otto oito'],
+    [9, 'neun neuf nueve nove negen'],
+    [10, 'zehn dix diez dieci tien dez'],
+    [11, 'elf onze undici'],
+    [12, 'zwolf douze doce dodici twaalf doze'],
+    [15, 'quinze quince quindici'],
+    [20, 'zwanzig vingt veinte venti twintig vinte'],
+  ].flatMap(([value, words]) => (words as string).split(' ').map((word) => [word, value as number])),
+);
 const tens: Readonly<Record<string, number>> = {
   ...{ twenty: 20, thirty: 30, forty: 40, fifty: 50, sixty: 60, seventy: 70, eighty: 80, ninety: 90 },
 };
@@ -41,7 +59,10 @@ const digits = /^\d+$/;
 const scaled = /^(\d+)(k|m)$/;
 
 /** What a number in words begins with. Most words are none, and are told so by one look. */
-const beginnings = new Set([...Object.keys(units), ...Object.keys(tens), 'dozen', 'a']);
+const beginnings = new Set([
+  ...[units, unitsElsewhere, tens].flatMap((words) => Object.keys(words)),
+  ...['dozen', 'a'],
+]);
 const isDigit = (text: string): boolean => text.charCodeAt(0) >= 48 && text.charCodeAt(0) <= 57;
 
 /** The number that begins at a token, if one does. Separators of thousands and decimals are read off the text. */
@@ -86,6 +107,8 @@ const numberAt = (tokens: readonly ReadToken[], text: string, from: number): Num
       value += units[second.text] as number;
       to++;
     }
+  } else if (Object.hasOwn(unitsElsewhere, first.text)) {
+    return { from, to, value: unitsElsewhere[first.text] as number };
   } else if (first.text === 'dozen' || (first.text === 'a' && tokens[to]?.text === 'dozen')) {
     return { from, to: first.text === 'a' ? to + 1 : to, value: 12 };
   } else return undefined;
