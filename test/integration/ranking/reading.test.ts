@@ -63,6 +63,13 @@ describe('a demand', () => {
     ['Backups of laptops, both Mac and Windows.', 'platform', ['windows', 'macos']],
     ['Job tickets for a firm that fits doors and windows.', 'platform', []],
     ['A till for 40 pounds a month, not a penny more.', 'budget', []],
+    ['Which programme follows up on wills? Cost is secondary.', 'budget', ['flexible']],
+    ['Gestion des adhésions de notre club, nos moyens sont très limités.', 'budget', ['minimal']],
+    ['Terminbuchung für den Seniorentreff, es darf nichts kosten.', 'budget', ['free-only']],
+    ['A box office for our hall, whose visitors pay next to nothing.', 'budget', []],
+    ['Case notes for a shelter; it must not leave the house.', 'deployment', ['self-hosted']],
+    ['Notes for carers, and the tablet may leave the house.', 'deployment', []],
+    ['A git server in-house for our developers.', 'deployment', ['self-hosted']],
     ['Chat with free choice of the model behind it.', 'budget', []],
   ])('is read from the whole of its words: %s', (text, as, values) => {
     expect(valuesOf(text, as)).toEqual(values);

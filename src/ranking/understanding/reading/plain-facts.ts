@@ -139,7 +139,11 @@ const rules: readonly Rule[] = [
     'deployment',
     'self-hosted',
   ],
-  [/\bon (our|my) own ([\w-]+ )?disks?\b/gi, 'deployment', 'self-hosted'],
+  [
+    /\bon (our|my) own ([\w-]+ )?disks?\b|\bon a (machine|server|box) (that )?we (control|own|run)\b|\b(on|to) (my|our|a|the) (synology|qnap|proxmox)\b|\bwe have our own (hardware|servers?|racks?|data ?cent(er|re)s?)\b|\bruns? (in|on|under|with) (docker|kubernetes|k8s|podman)\b|\bwe host(?=[.,;!]|$)|\b(servers?|hosted|hosting|kept|runs?|stays?|installed) in[- ]house\b/gi,
+    'deployment',
+    'self-hosted',
+  ],
   [/\bservers? (of our own|of ours|in our (building|house|cellar|basement))/gi, 'deployment', 'self-hosted'],
   [
     /\b(host|hosting|hosted|install|run|operate) (it |this |that |them )?(by )?(ourselves|myself|alone|in[- ]house|locally)\b/gi,
@@ -153,18 +157,22 @@ const rules: readonly Rule[] = [
   ],
   [/\bsits on our (own )?[\w-]+/gi, 'deployment', 'self-hosted'],
   [
-    /\b(nothing|no data|data|records|files) (may|can|must not|must never|may not|can ?not|can['’]t|should not|shall not|do not|does not|don['’]t|doesn['’]t) (leave|be stored outside|go outside)( the| our)? (it|house|building|premises|site|network|company|bank|walls|((\w+['’]?s )?(own )?(servers?|hospital)))\b/gi,
+    /\b((nothing|no data) (may|can)|(nothing|no data|data|records|files|it|they|this|that) (must not|mustn['’]?t|must never|may not|may never|can ?not|can['’]t|should not|shall not|do not|does not|don['’]t|doesn['’]t)) (leave|be stored outside|go outside)( the| our)? (it|house|building|premises|site|network|company|bank|walls|((\w+['’]?s )?(own )?(servers?|hospital)))\b/gi,
     'deployment',
     'self-hosted',
   ],
-  [/\b(no|not in the|without|never the|forbids? the|nothing in the) cloud\b( allowed)?/gi, 'deployment', 'self-hosted'],
+  [
+    /\b(no|not in the|without|never the|forbids? the|nothing in the) cloud\b(?! (upload|sync|account))( allowed)?/gi,
+    'deployment',
+    'self-hosted',
+  ],
   [
     /\b(keine? cloud|nichts? in (die|der) cloud|(pas|rien) (de|dans le) cloud|niente cloud|(nada en|sin) la nube|geen cloud|niets? in de cloud|(nada na|sem) nuvem)\b/gi,
     'deployment',
     'self-hosted',
   ],
   [
-    /\b(auf (unser(e[mn])? )?(eigene[mnr]? )?servern?|(auf|im) eigene[mnr] (rechenzentrum|infrastruktur|hardware)|selbst gehostet|auto-?h[eé]berg[eé]e?s?|autoalojad[oa]|zelf gehost|(sur|chez) (notre|nos|un|des) (propres? )?serveurs?|(en|nos|no) (nuestros?|nossos?|un|um) (propios? )?servid(or|ores)( propios?| pr[oó]prios?)?|servidor (propio|pr[oó]prio)|(su|sul|sui) (un )?(nostr[oi]|propri[oi]) server( propri[oi])?|op (onze|een|eigen) (eigen )?servers?)(?![\p{L}])/giu,
+    /\b(auf (unser(e[mn])? )?(eigene[mnr]? )?servern?|(auf|im) eigene[mnr] (rechenzentrum|infrastruktur|hardware)|selbst (gehostet|hosten|betreiben)|h[eé]berger [^.!?]{0,30}(moi|nous)-m[eê]mes?|zelf hosten|auto-?h[eé]berg[eé]e?s?|autoalojad[oa]|zelf gehost|(sur|chez) (notre|nos|un|des) (propres? )?serveurs?|(en|nos|no) (nuestros?|nossos?|un|um) (propios? )?servid(or|ores)( propios?| pr[oó]prios?)?|servidor (propio|pr[oó]prio)|(su|sul|sui) (un )?(nostr[oi]|propri[oi]) server( propri[oi])?|op (onze|een|eigen) (eigen )?servers?)(?![\p{L}])/giu,
     'deployment',
     'self-hosted',
   ],
@@ -224,17 +232,27 @@ const rules: readonly Rule[] = [
     'minimal',
   ],
   [
+    /\b(moyens (sont |tr[eè]s |assez |plut[oô]t )*limit[ée]s|petit budget|peu (d['’]argent|de moyens)|spesa minima|pochi soldi|poco dinero|poca plata|wenig geld|kleines budget|weinig geld|pouco dinheiro|(budget|presupuesto|or[çc]amento) ([eéè]s? |est |is |ist )?(molto |muy |muito |tr[eè]s |sehr |erg )?(serr[ée]|r[ée]duit|piccolo|ridotto|peque[nñ]o|ajustado|reducido|apertado|reduzido|curto|krap|klein|knapp)|as close to nothing as|(?<!\b(pays?|paid|costs?) )next to nothing|(can['’]?t|cannot) (spend|pay) (a lot|much)|every (penny|cent|euro) counts|hardly any money|(?<=, )not money)(?![\p{L}])/giu,
+    'budget',
+    'minimal',
+  ],
+  [
+    /\b(z[ée]ro euros?|null euro|sin (coste|pagar)|ohne kosten|(darf|soll) nichts kosten|mag niets kosten|(non deve|deve non) costare (nulla|niente)|a costo zero|sem custos?|n[aã]o pode custar nada|no puede costar nada|ne doit rien co[uû]ter)\b/gi,
+    'budget',
+    'free-only',
+  ],
+  [
     /\b(mid-?market pric(e|es|ing)|(pric(e|ed|es)|cost|costs|budget|money) (is |are |stays? )?within reason|(neither|not) the (dearest|cheapest)|mid-?sized budget|moderate budget|reasonable budget|medium budget|sensible (mid-sized )?budget|modest budget|normal budget|middling( monthly)? (cost|price|budget))\b/gi,
     'budget',
     'moderate',
   ],
   [
-    /\b(can (spend|pay) (properly|decently)|money is (set|put) aside(?=[.,;!]|$| for (it|this|that|software))|(price|cost) comes second|approved a (decent|good|fair|generous) (sum|amount|budget)|good budget|decent budget|budget[^.]{0,20} flexible|flexible (on|with|about) (price|budget|cost)|i'm flexible if|budget exists|budget (is|has been) (there|available|secured)|we have (a |the )?budget|healthy budget|generous budget|can pay (well|for it)|(leeway|room) in the (money|budget)|money (exists|is there|is available))\b/gi,
+    /\b((money|price|costs?|budget) (is|are|comes?) (secondary|second|not (decisive|the (point|obstacle|question|issue|problem)))|(money|price|cost) (is|was)n['’]?t the (point|obstacle|issue|problem|question)|price matters (little|less)|can (spend|pay) (properly|decently)|money is (set|put) aside(?=[.,;!]|$| for (it|this|that|software))|(price|cost) comes second|approved a (decent|good|fair|generous) (sum|amount|budget)|good budget|decent budget|budget[^.]{0,20} flexible|flexible (on|with|about) (price|budget|cost)|i'm flexible if|budget exists|budget (is|has been) (there|available|secured)|we have (a |the )?budget|healthy budget|generous budget|can pay (well|for it)|(leeway|room) in the (money|budget)|money (exists|is there|is available))\b/gi,
     'budget',
     'flexible',
   ],
   [
-    /\b(money is no (object|issue|problem)|budget is no (object|issue|problem|concern)|(price|cost) (does ?n[o']?t|does not|is no) (matter|object|issue)|(what it costs|the (price|cost)) is of no (importance|concern)|whatever it costs|(may|can) cost what it (must|will|likes)|cost is no (object|issue)|unlimited budget|no limit (on|to) (the )?(budget|price|cost))\b/gi,
+    /\b(money is (no|not an?) (object|issue|problem|obstacle)|budget is no (object|issue|problem|concern)|(price|cost) (does ?n[o']?t|does not|is no) (matter|object|issue)|(what it costs|the (price|cost)) is of no (importance|concern)|whatever it costs|(may|can) cost what it (must|will|likes)|cost is no (object|issue)|unlimited budget|no limit (on|to) (the )?(budget|price|cost))\b/gi,
     'budget',
     'unlimited',
   ],
