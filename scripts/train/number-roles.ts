@@ -25,14 +25,16 @@ export const numberExamplesOf = (line: string): ClassExample[] => {
   const read = readText(text);
   const numbers = findNumbers(read.tokens, text);
   const found = findPeople(read, numbers);
-  return numbers.filter(mayCountPeople).map((number) => {
-    const at = read.tokens[number.from]?.start ?? 0;
-    const role = spans.find(({ start, end }) => start <= at && at < end)?.label ?? 'other';
-    if (!isRole(role)) throw new Error(`data/number-roles.tsv has an unknown role in: ${line}`);
-    const list = createFeatureList();
-    addNumberFeatures(list, read, numbers, number, found);
-    return { features: joinLists([list]), place: numberRoles.indexOf(role) };
-  });
+  return numbers
+    .filter((number) => mayCountPeople(read, number))
+    .map((number) => {
+      const at = read.tokens[number.from]?.start ?? 0;
+      const role = spans.find(({ start, end }) => start <= at && at < end)?.label ?? 'other';
+      if (!isRole(role)) throw new Error(`data/number-roles.tsv has an unknown role in: ${line}`);
+      const list = createFeatureList();
+      addNumberFeatures(list, read, numbers, number, found);
+      return { features: joinLists([list]), place: numberRoles.indexOf(role) };
+    });
 };
 
 /** Chosen on a third of the texts, with the others to learn from. */

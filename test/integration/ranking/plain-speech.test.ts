@@ -94,6 +94,7 @@ describe('what becomes of a product', () => {
     ['Invoices each month for our gym. Confluence was cancelled in June, notes are fine', 'replaces', ['confluence']],
     ['drop google analytics, count visits to our museum page', 'replaces', ['google-analytics']],
     ['Tickets from tenants, please. Zendesk must die', 'replaces', ['zendesk']],
+    ['Drawings and daily logs: we pay for Procore and nobody on site opens it', 'replaces', ['procore']],
     ['A website for my studio. Wix no (the ads!), and 12 euros a month', 'exclude', ['wix']],
     ['Urlaub und Akten sollen digital werden. Personio wollen wir nicht', 'exclude', ['personio']],
     ['Backups of our virtual machines. The S3 API must be spoken, and Harvest was late', 'replaces', []],
@@ -235,6 +236,7 @@ describe('what is said besides the need', () => {
     ['Dienstplan für die Station, höchstens 2.400 Euro im Jahr', { amount: 200, currency: 'EUR', per: 'month' }],
     ['boekhouding, onder 12 € per maand', { amount: 12, currency: 'EUR', per: 'month' }],
     ['telehealth for a group practice, $60 per therapist a month', { amount: 60, currency: 'USD', per: 'user' }],
+    ['phone system for the six of us, up to £15 a head', { amount: 15, currency: 'GBP', per: 'user' }],
     ['help desk for the campus, 90 a month in francs', { amount: 90, currency: 'CHF', per: 'month' }],
     ['backups for the studio, 1,200 euros a year all in', { amount: 100, currency: 'EUR', per: 'month' }],
     ['A CRM, and we could pay 15 euros a user', { amount: 15, currency: 'EUR', per: 'user' }],
@@ -244,7 +246,7 @@ describe('what is said besides the need', () => {
   });
 
   test.each([
-    ['Fünf Monteure und 12 Personen im Büro suchen eine Zeiterfassung', 12],
+    ['Fünf Monteure und 12 Personen im Büro suchen eine Zeiterfassung', 17],
     ['Nous sommes 34, il nous faut un CRM', 34],
     ['Somos 9 y buscamos un CRM', 9],
     ['We are four physios and want online booking', 4],

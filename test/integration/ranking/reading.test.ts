@@ -69,6 +69,7 @@ describe('a demand', () => {
     ['A box office for our hall, whose visitors pay next to nothing.', 'budget', []],
     ['Case notes for a shelter; it must not leave the house.', 'deployment', ['self-hosted']],
     ['Notes for carers, and the tablet may leave the house.', 'deployment', []],
+    ['Cupboards drawn by their measures on a PC, nothing in a browser.', 'deployment', ['desktop']],
     ['A git server in-house for our developers.', 'deployment', ['self-hosted']],
     ['Chat with free choice of the model behind it.', 'budget', []],
   ])('is read from the whole of its words: %s', (text, as, values) => {
@@ -86,6 +87,7 @@ describe('a demand', () => {
 
 describe('a number', () => {
   test.each([
+    ['Two notaries and six clerks; deeds must be found again after thirty years.', 8, 'small'],
     ['Twenty-two of us make doors by hand, and quotes take a week.', 22, 'small'],
     ['We are a family firm of 34 that makes doors, and quotes take us a week.', 34, 'small'],
     ['In the bank we are 340, spread over nine branches, and requests for a new chair go by mail.', 340, 'large'],
@@ -110,6 +112,7 @@ describe('a number', () => {
   test.each([
     'Our cooperative lends small sums to 6,000 market women.',
     'Our museum sees 60,000 people a year and sells tickets at one desk.',
+    'New prices for 5 % of the visitors first, and then for half of them.',
   ])('that counts others is none: %s', (text) => {
     expect(valuesOf(text, 'companySize')).toEqual([]);
   });

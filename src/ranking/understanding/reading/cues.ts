@@ -136,7 +136,7 @@ const rightPatterns: readonly (readonly [RegExp, Role])[] = [
     'replaces',
   ],
   [
-    /^[^.!?]{0,80}\b(it|that|and|which) ((must|has to|will) go(?! (on|in|into|to|through|with))|is leaving|will be switched off|goes(?=[.,;!]|$))/,
+    /^[^.!?]{0,80}\b(it|that|and|which) ((must|has to|will) go(?! (on|in|into|to|through|with))|(is|are) (leaving|going(?=[.,;!]|$))|will be switched off|goes(?=[.,;!]|$))/,
     'replaces',
   ],
   [
@@ -144,6 +144,15 @@ const rightPatterns: readonly (readonly [RegExp, Role])[] = [
     'replaces',
   ],
   [/^(seats?|licen[cs]es?|fees) ([\w']+ ){0,3}(is|are) (eating|killing|ruining)\b/, 'replaces'],
+  [/^(is|are) leaving\b/, 'replaces'],
+  [
+    /^(est|ist|is|è|es|está) (devenu|geworden|diventato|wordt|becoming|getting) (insupportable|insostenibile|trop|zu|te|troppo|too)\b/,
+    'replaces',
+  ],
+  [
+    /^[^.!?;]{0,40}\b(and|but) (nobody|no one|no-one|hardly anybody) ([\w']+ ){0,2}(opens|reads|touches|understands|logs)\b/,
+    'replaces',
+  ],
   [/^(cannot|can't|can not|may not|must not) be used\b|^(we|i) (do not|don't|will not|won't) (keep|want)\b/, 'exclude'],
   // The same in the languages that kinds have names in.
   [

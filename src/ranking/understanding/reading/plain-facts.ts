@@ -6,7 +6,7 @@ import type { Budget } from '../../budget.ts';
 import type { ReadText } from './text.ts';
 
 export type PlainFact = { readonly start: number; readonly end: number } & (
-  | { readonly as: 'deployment'; readonly value: 'self-hosted' | 'cloud' | 'browser-extension' }
+  | { readonly as: 'deployment'; readonly value: 'self-hosted' | 'cloud' | 'desktop' | 'browser-extension' }
   | { readonly as: 'platform'; readonly value: 'web' | 'windows' | 'macos' | 'linux' | 'ios' | 'android' }
   | { readonly as: 'openSource'; readonly value: true }
   | { readonly as: 'feature'; readonly value: 'offline' | 'data-residency' | 'multi-language' | 'mobile-apps' | 'api' }
@@ -140,7 +140,7 @@ const rules: readonly Rule[] = [
     'self-hosted',
   ],
   [
-    /\bon (our|my) own ([\w-]+ )?disks?\b|\bon a (machine|server|box) (that )?we (control|own|run)\b|\b(on|to) (my|our|a|the) (synology|qnap|proxmox)\b|\bwe have our own (hardware|servers?|racks?|data ?cent(er|re)s?)\b|\bruns? (in|on|under|with) (docker|kubernetes|k8s|podman)\b|\bwe host(?=[.,;!]|$)|\b(servers?|hosted|hosting|kept|runs?|stays?|installed) in[- ]house\b/gi,
+    /\bon (our|my) own ([\w-]+ )?disks?\b|\bon a (machine|server|box) (that )?we (control|own|run)\b|\b(on|to) (my|our|a|the) (synology|qnap|proxmox)\b|\ba (box|server|machine|computer) in (our|my) \w+|\bwe have our own (hardware|servers?|racks?|data ?cent(er|re)s?)\b|\bruns? (in|on|under|with) (docker|kubernetes|k8s|podman)\b|\bwe host(?=[.,;!]|$)|\b(servers?|hosted|hosting|kept|runs?|stays?|installed) in[- ]house\b/gi,
     'deployment',
     'self-hosted',
   ],
@@ -182,6 +182,11 @@ const rules: readonly Rule[] = [
     'cloud',
   ],
   [/\b(browser|chrome) (extension|plug-?in|add-?on)\b/gi, 'deployment', 'browser-extension'],
+  [
+    /\bdesktop (programm?e?|app|application|software|version|client)\b|\b(nothing|not) in (a|the) browser\b/gi,
+    'deployment',
+    'desktop',
+  ],
   [
     /\b(purely |only |entirely )in (the|a) browser\b|\bbrowser[- ](only|based)\b|\bno install(ation|s)?\b|\bnothing to install\b/gi,
     'platform',

@@ -11,7 +11,7 @@ import type { FeatureSink, SparseModel } from '../../models/sparse-model.ts';
 import { addPieces, bucketOf, edge, hashWord, placeOf, type Span, spansOverlap } from '../clauses.ts';
 import type { ReadText, ReadToken } from '../text.ts';
 import type { NumberMention } from './numbers.ts';
-import { isSomeOfMany, type PeopleFound, sizeOfHeadCount } from './people.ts';
+import { isSomeOfMany, nounKindOf, type PeopleFound, sizeOfHeadCount } from './people.ts';
 
 export const numberRoles = ['staff', 'users', 'other'] as const;
 export type NumberRole = (typeof numberRoles)[number];
@@ -35,8 +35,21 @@ const weights = {
 } as const;
 const seeds = {
   ...{ left: 41, right: 51, leftPair: 61, rightPair: 71, both: 81, bothAfter: 82, after: 83, before: 84, piece: 85 },
-  ...{ wordBefore: 86, wordAfter: 87, markBefore: 88, markAfter: 89, size: 90, value: 91, sentence: 92, rule: 93 },
+  ...{
+    wordBefore: 86,
+    wordAfter: 87,
+    markBefore: 88,
+    markAfter: 89,
+    size: 90,
+    value: 91,
+    sentence: 92,
+    rule: 93,
+    noun: 94,
+  },
 } as const;
+/** So many words behind a number may hold what it counts. */
+const nounReach = 3;
+const nounKinds = ['heads', 'jobs', 'others', 'things'];
 const sentencesMax = 4;
 const sizeMax = 6;
 /** Numbers up to this one are features of their own. */
@@ -67,6 +80,13 @@ export const addNumberFeatures = (
     list.add(bucketOf(seeds.leftPair + step, left(step + 1), left(step)), weights.around);
     list.add(bucketOf(seeds.rightPair + step, right(step), right(step + 1)), weights.beside);
   }
+  const nouns = tokens.slice(own.to, own.to + nounReach).filter((token) => token.sentence === sentence);
+  const kinds = nouns.map(({ text: word }) => nounKindOf(word));
+  list.add(bucketOf(seeds.noun, nounKinds.indexOf(kinds[0] ?? 'things')), weights.form);
+  list.add(
+    bucketOf(seeds.noun, nounKinds.length + nounKinds.indexOf(kinds.find((kind) => kind !== 'things') ?? 'things')),
+    weights.form,
+  );
   list.add(bucketOf(seeds.both, left(1), right(1)), weights.beside);
   list.add(bucketOf(seeds.bothAfter, left(1), right(1), right(2)), weights.beside);
   list.add(bucketOf(seeds.after, right(1), right(2), right(3)), weights.around);
@@ -99,8 +119,11 @@ export const addNumberFeatures = (
 
 /** Numbers of people: counted in whole, and not by the million. */
 const peopleMax = 2_000_000;
-export const mayCountPeople = ({ value }: NumberMention): boolean =>
-  Number.isInteger(value) && value >= 1 && value <= peopleMax;
+export const mayCountPeople = ({ text, tokens }: ReadText, { to, value }: NumberMention): boolean =>
+  Number.isInteger(value) &&
+  value >= 1 &&
+  value <= peopleMax &&
+  !/^ ?[%€$£]/.test(text.slice((tokens[to - 1] as ReadToken).end));
 /** So many numbers of a text are judged: of more only the rules tell. */
 const judgedMax = 12;
 
@@ -111,7 +134,7 @@ export const judgePeople = (
   found: PeopleFound,
   { createSum, scoreSums }: SparseModel,
 ): PeopleFound => {
-  const counts = numbers.filter((number) => mayCountPeople(number) && !isSomeOfMany(read.tokens, number));
+  const counts = numbers.filter((number) => mayCountPeople(read, number) && !isSomeOfMany(read.tokens, number));
   if (counts.length === 0 || counts.length > judgedMax) return found;
   const judged = counts.map((number) => {
     const sum = createSum();

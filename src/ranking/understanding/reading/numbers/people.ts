@@ -38,7 +38,16 @@ const jobs = new Set(
   stockmen foremen supervisors instructors coaches trainers tuners stylists barbers surveyors brokers advisers advisors
   coders programmers marketers writers translators linguists musicians draughtsmen assistants specialists officers
   craftsmen physios physiotherapists midwives servants soldiers paramedics gardeners roofers painters bakers butchers
-  hairdressers photographers clinicians dieticians librarians women men girls boys guys friends sisters brothers founders cofounders carers caregivers pilots couriers`.split(
+  hairdressers photographers clinicians dieticians librarians women men girls boys guys friends sisters brothers founders cofounders carers caregivers pilots couriers notaries vets
+  psychologists psychotherapists secretaries machinists hygienists opticians pharmacists counsel paralegals tailors welders
+  joiners masons plasterers sweeps beekeepers shepherds fishermen skippers porters waitresses bartenders baristas brewers
+  confectioners lifeguards cashiers receptionists maids housekeepers nannies professors lecturers epidemiologists biologists
+  chemists statisticians economists actuaries underwriters adjusters traders controllers auditors pickers packers sailors
+  linemen geologists miners drillers foresters rangers firefighters caseworkers journalists reporters producers animators
+  illustrators copywriters realtors helpers trustees directors monteure monteuren tierarztinnen tierarzte arzte arztinnen
+  pflegekrafte sachbearbeiter sachbearbeiterinnen schornsteinfeger verkaufer verkauferinnen fahrer lehrer lehrkrafte
+  techniciens infirmiers infirmieres avocats benevoles vendeurs enseignants camareros abogados tecnicos vendedores voluntarios
+  medici infermieri avvocati tecnici venditori volontari chauffeurs monteurs verpleegkundigen vrijwilligers motoristas`.split(
     /\s+/,
   ),
 );
@@ -64,6 +73,13 @@ const sizes: readonly (readonly [number, CompanySize])[] = [
   [1_000, 'large'],
   [Number.POSITIVE_INFINITY, 'enterprise'],
 ];
+
+/** What a noun counts, in its plural: everybody of a company, people by their job, other people, or anything else. */
+export const nounKindOf = (word: string): 'heads' | 'jobs' | 'others' | 'things' => {
+  if (headCount.has(word)) return 'heads';
+  if (others.has(word)) return 'others';
+  return jobs.has(word) ? 'jobs' : 'things';
+};
 
 /** The company size of a head count: solo 1, small to 50, medium to 250, large to 1,000, enterprise above. */
 export const sizeOfHeadCount = (people: number): CompanySize =>
@@ -165,6 +181,9 @@ const countedAt = (tokens: readonly ReadToken[], text: string, number: NumberMen
   return undefined;
 };
 
+/** Of other people at a desk it is clear that they are not the same: "five fitters and 12 people in the office". */
+const atDesk = /^ ?(im b[uü]ro|in the office|au bureau|en (la )?oficina|in ufficio|op kantoor|no escrit[oó]rio)/i;
+
 /** "Four partners, six associates and three clerks" are thirteen. */
 const addToList =
   (text: string, tokens: readonly ReadToken[]) =>
@@ -174,7 +193,10 @@ const addToList =
       before && text.slice((tokens[before.to - 1] as ReadToken).end, (tokens[one.from] as ReadToken).start);
     const isUser = /^(users?|seats?)$/.test(tokens[one.to - 1]?.text ?? '');
     const isListed =
-      !isUser && before?.kind === 'jobs' && one.kind === 'jobs' && /^(,|,? (and|plus)|,? ?[&+]) $/.test(between ?? '');
+      !isUser &&
+      before?.kind === 'jobs' &&
+      (one.kind === 'jobs' || atDesk.test(text.slice((tokens[one.to - 1] as ReadToken).end))) &&
+      /^(,|,? (and|plus|und|et|y|e|en)|,? ?[&+]) $/.test(between ?? '');
     return isListed
       ? [...list.slice(0, -1), { ...one, from: before.from, value: before.value + one.value }]
       : [...list, one];
@@ -187,7 +209,7 @@ const ownThings =
 const aloneByTrade =
   "(^|[.!?:] ?|\\b(i['’]?m|i am|as|je suis|soy|sono|ich bin|ik ben|sou) (an? |een |un |une |um |uma )?)(self-?employed|freelance(?= [\\w-]+(?<!s)[,.:; ])|zzp['’]?er|freiberufler(in)?|selbst(st)?[äa]ndige?r?|aut[oó]nom[oa]|auto-?entrepreneur)|\\bsole (practitioner|proprietor|operator)|\\bone [a-z]+, me\\b";
 const isSolo = new RegExp(
-  `\\b(one-(man|woman|person)|one (man|woman|person) (business|company|firm|shop|studio|practice|office|team|show)|on my own${ownThings}|by myself|i(['’]?m| am) alone(?! with)|i (work|practi[sc]e|run (it|this|the \\w+)|do (it|this|everything)) alone(?! with)|just me|only me|for me alone|sole trader|freelancer here|as a freelancer|i freelance|i(['’]?m| am) a freelance\\w*|solo)\\b|${aloneByTrade}`,
+  `\\b(one-(man|woman|person)|one (man|woman|person) (business|company|firm|shop|studio|practice|office|team|show)|on my own${ownThings}|by myself|i(['’]?m| am) alone(?! with)|i (work|practi[sc]e|run (it|this|the \\w+)|do (it|this|everything)) alone(?! with)|just me|only me|for me alone|sole trader|(?<=, )alone(?=[.,;])|(who|and|i) works? alone|freelancer here|as a freelancer|i freelance|i(['’]?m| am) a freelance\\w*|solo)\\b|${aloneByTrade}`,
   'i',
 );
 /** "Me and my husband" are two, of a firm where nobody else is counted. */

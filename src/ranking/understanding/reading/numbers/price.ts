@@ -86,10 +86,11 @@ const limits = new Set(
 );
 /** These state a price, and a limit only of what may be: "we can pay 20", but not "members pay 20". */
 const statements = /^(pays?|paying|paid|costs?|priced|spent|spend|afford)$/;
-const modals = /^(can|could|may|might|should|must|would|d|want|willing|like|ready|able|not|never|cannot|cant)$/;
+const modals =
+  /^(can|could|may|might|should|must|would|d|want|willing|like|ready|able|not|never|cannot|cant|wont|refuse|refuses)$/;
 /** Besides those, what says that an amount is taken or given today. */
 const stated =
-  /^(hit|hits|us|invoice|bill|lose|loses|losing|lost|save|saves|earn|earns|make|makes|worth|turnover|revenue|raised|fined|charges?|charging|quoted|million|grant|sells?|selling|currently|now)$/;
+  /^(hit|hits|invoice|bill|lose|loses|losing|lost|save|saves|earn|earns|make|makes|worth|turnover|revenue|raised|fined|charges?|charging|quoted|million|grant|sells?|selling|currently|now)$/;
 const statedReach = 5;
 const perFillers =
   /^(a|an|per|every|for|the|at|one|in|and|total|all|together|usd|pro|par|al|por|max|maximum|most|tops|person|im|je|l|il|le|o|ao|del|alla)$/;
