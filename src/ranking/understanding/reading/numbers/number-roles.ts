@@ -19,7 +19,7 @@ export type NumberRole = (typeof numberRoles)[number];
 /** A number is taken for people from this probability on. */
 const peopleMin = 0.35;
 /** And for something else, whatever the rules say, from this one on. */
-const otherSure = 0.5;
+const otherSure = 0.6;
 
 /** Words beside the number that count by their place, and by their distance. */
 const besideMax = 4;

@@ -209,7 +209,7 @@ const ownThings =
 const aloneByTrade =
   "(^|[.!?:] ?|\\b(i['’]?m|i am|as|je suis|soy|sono|ich bin|ik ben|sou) (an? |een |un |une |um |uma )?)(self-?employed|freelance(?= [\\w-]+(?<!s)[,.:; ])|zzp['’]?er|freiberufler(in)?|selbst(st)?[äa]ndige?r?|aut[oó]nom[oa]|auto-?entrepreneur)|\\bsole (practitioner|proprietor|operator)|\\bone [a-z]+, me\\b";
 const isSolo = new RegExp(
-  `\\b(one-(man|woman|person)|one (man|woman|person) (business|company|firm|shop|studio|practice|office|team|show)|on my own${ownThings}|by myself|i(['’]?m| am) alone(?! with)|i (work|practi[sc]e|run (it|this|the \\w+)|do (it|this|everything)) alone(?! with)|just me|only me|for me alone|sole trader|(?<=, )alone(?=[.,;])|(who|and|i) works? alone|freelancer here|as a freelancer|i freelance|i(['’]?m| am) a freelance\\w*|solo)\\b|${aloneByTrade}`,
+  `\\b(one-(man|woman|person)|one (man|woman|person) (business|company|firm|shop|studio|practice|office|team|show)|on my own${ownThings}|by myself|i(['’]?m| am) alone(?! with)|i (work|practi[sc]e|run (it|this|the \\w+)|do (it|this|everything)) alone(?! with)|just me|only me|for me alone|sole trader|(?<=, )alone(?=[.,;])|(who|and|i) works? alone|freelancer here|as a freelancer|i freelance|i(['’]?m| am) a freelance\\w*|(an?|as|am|['’]m) solo|solo (\\w+(er|or|ist|ant|eur)|business|practice|shop|studio))\\b|${aloneByTrade}`,
   'i',
 );
 /** "Me and my husband" are two, of a firm where nobody else is counted. */
