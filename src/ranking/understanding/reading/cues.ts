@@ -136,7 +136,7 @@ const rightPatterns: readonly (readonly [RegExp, Role])[] = [
     'replaces',
   ],
   [
-    /^[^.!?]{0,80}\b(it|that|and|which) ((must|has to|will) go(?! (on|in|into|to|through|with))|(is|are) (leaving|going(?=[.,;!]|$))|will be switched off|goes(?=[.,;!]|$))/,
+    /^[^.!?]{0,80}\b(it|that|(?<!comes? )and|which) ((must|has to|will) go(?! (on|in|into|to|through|with))|(is|are) (leaving|going(?=[.,;!]|$))|will be switched off|goes(?=[.,;!]|$))/,
     'replaces',
   ],
   [

@@ -139,6 +139,13 @@ export const emphasisOf = (score: number): number =>
   Math.exp(Math.max(-logEmphasisMax, Math.min(logEmphasisMax, score)));
 export const isWithinLimits = (score: number): boolean => Math.abs(score) < logEmphasisMax;
 
+/** What is left of a clause that only refuses: "no cookie popup". Marked texts have few that are so short. */
+const refusedShare = 0.3;
+const refusalLengthMax = 4;
+const refusal = /^(no|not|without|never|kein|keine|keinen|ohne|pas|sans|sin|senza|niente|geen|zonder|sem)$/;
+const isShortRefusal = (tokens: readonly ReadToken[], { from, to }: Span): boolean =>
+  from > 0 && to - from <= refusalLengthMax && refusal.test(tokens[from]?.text ?? '');
+
 /** By token. */
 export type Emphasize = (read: ReadText) => Float32Array;
 
@@ -149,7 +156,8 @@ export const createEmphasize =
     const { tokens } = read;
     if (tokens.length === 0 || tokens.at(-1)?.clause === tokens[0]?.clause) return emphasis;
     for (const { from, to, groups } of clausesOf(read, createSum)) {
-      emphasis.fill(emphasisOf(scoreSums(groups)[0] as number), from, to);
+      const own = emphasisOf(scoreSums(groups)[0] as number);
+      emphasis.fill(isShortRefusal(tokens, { from, to }) ? refusedShare * own : own, from, to);
     }
     return emphasis;
   };
