@@ -9,18 +9,24 @@ import type { Finding, Reading } from './reading/reading.ts';
 /** A kind at this level is the one that is sought. */
 const soughtLevelMin = 0.5;
 
+/** Of a maker that is refused, products of kinds at this level are meant. */
+const makerLevelMin = 0.25;
+
 /** The findings of a reading, with those products as unwanted that are of a kind sought. */
 export const settleProducts = (
   catalogue: Catalogue,
   { categoriesOf }: CategoryClassifier,
-  { findings, perhapsUnwanted }: Reading,
+  { findings, perhapsUnwanted, ofRefusedMakers }: Reading,
   { levels }: Pick<Kinds, 'levels'>,
 ): Finding[] => {
-  const unwanted = perhapsUnwanted.filter(({ value }) => {
+  const levelOf = ({ value }: Finding): number => {
     const [primary = -1] = categoriesOf[catalogue.position(value as string) as number] as readonly number[];
-    return (levels[primary] ?? 0) >= soughtLevelMin;
-  });
+    return levels[primary] ?? 0;
+  };
+  const unwanted = perhapsUnwanted.filter((finding) => levelOf(finding) >= soughtLevelMin);
   const isUnwanted = ({ as, start }: Finding): boolean =>
     as === 'integration' && unwanted.some((other) => other.start === start);
-  return [...findings.filter((finding) => !isUnwanted(finding)), ...unwanted];
+  const isKnown = ({ value }: Finding): boolean => findings.some((other) => other.value === value);
+  const ofMakers = ofRefusedMakers.filter((finding) => levelOf(finding) >= makerLevelMin && !isKnown(finding));
+  return [...findings.filter((finding) => !isUnwanted(finding)), ...unwanted, ...ofMakers];
 };

@@ -30,7 +30,8 @@ const replaceVerbs = set(
 const movers = set('migrate migrating moving move switch switching switched moved migration wechseln come coming get');
 const refusals = set(
   `not no never without except avoid avoiding neither nor excluding anything but besides refuse refusing hate hates hated
-  skip banned forbidden rather dont non nicht kein keine ohne sans pas sin senza niet geen sem nao nothing than`,
+  skip banned forbidden rather dont non nicht kein keine ohne sans pas sin senza niet geen sem nao nothing than hors
+  ausser fuera excepto exceto salvo tranne behalve`,
 );
 const excludeRight = set(`banned forbidden overkill pricey expensive dear excluded prohibited unaffordable`);
 const worksCues = set(
@@ -212,6 +213,12 @@ export const isUnwantedBehind = (read: ReadText, to: number): boolean => {
   return rightPatterns.some(([pattern, role]) => role !== 'integration' && pattern.test(right));
 };
 
+/** Who begins with a product and asks for another has enough of it: "Zapier bill = second rent. Same thing on my own VPS?" */
+export const beginsWithReplaced = ({ text, tokens }: ReadText, from: number): boolean =>
+  from === 0 &&
+  tokens.length > 4 &&
+  /\b(alternatives?|what else|anything else|something else|same thing)\b(?=[^.!?]{0,60}\?|[^.!?]{0,40}$)/i.test(text);
+
 /** What stands on the left decides first; then what stands on the right. */
 export const roleOf = (read: ReadText, from: number, to: number, isName: (at: number) => boolean): Role => {
   const { tokens, text } = read;
@@ -318,5 +325,5 @@ export const roleOf = (read: ReadText, from: number, to: number, isName: (at: nu
   const after = word(to);
   if (excludeRight.has(after)) return 'exclude';
   if ((after === 'or' || after === 'and' || after === '') && word(from - 1) === 'nor') return 'exclude';
-  return role;
+  return role === 'none' && beginsWithReplaced(read, from) ? 'replaces' : role;
 };

@@ -8,12 +8,18 @@ import type { Catalogue } from '../../../catalogue/catalogue.ts';
 import type { WordSet } from '../../analysis/english-words.ts';
 import { monthNames } from '../../analysis/soft-stop-words.ts';
 import { tokenize, wordSet } from '../../analysis/tokenizer.ts';
-import { isUnwantedBehind } from './cues.ts';
+import { beginsWithReplaced, isUnwantedBehind } from './cues.ts';
 import { createPhraseTable } from './phrase-table.ts';
 import type { ReadText, ReadToken } from './text.ts';
 import { eachToolName, type ToolName } from './tool-names.ts';
 
-export type ToolMention = { readonly from: number; readonly to: number; readonly names: readonly ToolName[] };
+export type ToolMention = {
+  readonly from: number;
+  readonly to: number;
+  readonly names: readonly ToolName[];
+  /** Positions of all tools of the maker who is called so too: "Zoho" is Zoho CRM, and whoever makes it. */
+  readonly made: readonly number[];
+};
 type VocabularyEntry =
   | { readonly as: 'feature' | 'category' | 'industry' | 'priority'; readonly value: string }
   | { readonly as: 'role'; readonly value: string };
@@ -52,6 +58,9 @@ const nameCues = /^(from|use|using|vs|versus|replace|leaving|into|via)$/;
 const weakNameCues = /^(on|with|not|no|like|in|of)$/;
 const wordBehindName =
   /^(also|already|and|are|as|at|because|but|by|can|do|does|either|for|has|have|i|if|in|instead|is|it|now|on|only|or|please|pls|plus|since|so|than|thanks|that|they|thx|to|today|too|until|via|we|when|where|which|while|with)$/;
+/** What a product does at the beginning of a complaint: "zoom cuts our circle off after 40 minutes". */
+const doing =
+  /^(is|was|has|had|got|gets|went|became|cuts?|keeps?|wants?|puts?|stops?|stopped|ends?|bill|fees?|licen[cs]es?|prices?|pricing|costs?|raised|doubled|deleted|lost|crashes|hides|will|won|can|cannot|doesn|didn|now)$/;
 /** Only behind these does "to" stand before a name: "a tool to make invoices" names no Make. */
 const cuesBeforeTo =
   /^(alternatives?|back|compared|connect(ed|s)?|export(ed|s)?|links?|migrat(e|ed|ing)|mov(e|ed|ing)|similar|switch(ed|ing)?|sync(ed|s)?)$/;
@@ -145,6 +154,7 @@ export const createMentionFinder = (catalogue: Catalogue, words: WordSet): Menti
     // "Payroll for 40 people" names a kind, though a product is called Payroll too.
     const kind = first.isFirstOfSentence ? vocabulary.longest(tokens, from) : undefined;
     if (kind?.to === to && kind.entries.some(({ as }) => as === 'category')) return false;
+    if (form !== 'vendor' && beginsWithReplaced(read, from) && doing.test(tokens[to]?.text ?? '')) return true;
     if (hasCase && to > from + 1) return isWrittenAsName(text, tokens.slice(from, to));
     if (hasCase) return first.isCapital && (!first.isFirstOfSentence || tokens.length <= 3 || isCued(read, from, to));
     return form === 'whole' && (tokens.length <= 3 || isBesideCue(read, from, to));
@@ -187,7 +197,9 @@ export const createMentionFinder = (catalogue: Catalogue, words: WordSet): Menti
   ): ToolMention | undefined => {
     const meant = phrase?.entries.filter((name) => isMeant(read, from, phrase.to, name)) ?? [];
     const best = (['whole', 'short', 'vendor'] as const).find((form) => meant.some((name) => name.form === form));
-    return phrase && best && { from, to: phrase.to, names: meant.filter(({ form }) => form === best) };
+    if (phrase === undefined || best === undefined) return undefined;
+    const made = meant.flatMap(({ form, position }) => (form === 'vendor' ? [position] : []));
+    return { from, to: phrase.to, names: meant.filter(({ form }) => form === best), made };
   };
 
   return {

@@ -81,6 +81,8 @@ export type Reading = {
   readonly similarTo: readonly number[];
   /** Products that are unwanted if they are of the kind that is sought. */
   readonly perhapsUnwanted: readonly Finding[];
+  /** Everything else of makers that are refused: "not Zoho" names Zoho CRM, and refuses what else Zoho has of the kind sought. */
+  readonly ofRefusedMakers: readonly Finding[];
   /** All tools that are named, by position, in the order of the text; and those that are not by their vendor's name alone. */
   readonly named: readonly number[];
   readonly namedThemselves: readonly number[];
@@ -229,12 +231,13 @@ export const createReader = (catalogue: Catalogue, integrations: Integrations, d
   const readTools = (
     read: ReadText,
     mentions: readonly ToolMention[],
-  ): Pick<Reading, 'versus' | 'similarTo' | 'perhapsUnwanted'> & { findings: Finding[] } => {
+  ): Pick<Reading, 'versus' | 'similarTo' | 'perhapsUnwanted' | 'ofRefusedMakers'> & { findings: Finding[] } => {
     const isName = (at: number): boolean => mentions.some(({ from, to }) => from <= at && at < to);
     const findings: Finding[] = [];
     const versus: number[] = [];
     const similarTo: number[] = [];
     const perhapsUnwanted: Finding[] = [];
+    const ofRefusedMakers: Finding[] = [];
     const byName = new Map<string, Finding['as']>();
     const judged = mentions.map((mention, nth): ReturnType<typeof judgeRole> => {
       const cue = roleOf(read, mention.from, mention.to, isName);
@@ -278,6 +281,12 @@ export const createReader = (catalogue: Catalogue, integrations: Integrations, d
       if (role === 'integration' && isVendorName(mention) && !worksWith.test(clauseAround(read, from))) return;
       const as: Finding['as'] = role;
       const unwanted = isUnwanted({ as });
+      if (role === 'exclude') {
+        for (const position of mention.made) {
+          const { id } = catalogue.tools[position] as Tool;
+          ofRefusedMakers.push({ as: role, value: id, force: 'not', start, end });
+        }
+      }
       const first = flagship(positions);
       // "Neither Google nor Microsoft" refuses all that they make: which of it is meant depends on the kind that is sought.
       for (const position of unwanted ? new Set([first, ...positions]) : [first]) {
@@ -288,7 +297,7 @@ export const createReader = (catalogue: Catalogue, integrations: Integrations, d
         findings.push({ as, value: id, force: unwanted ? 'not' : forceOf(read, from), start, end });
       }
     });
-    return { findings, versus, similarTo, perhapsUnwanted };
+    return { findings, versus, similarTo, perhapsUnwanted, ofRefusedMakers };
   };
 
   const readVocabulary = (read: ReadText, mentions: readonly VocabularyMention[]): Finding[] => {
@@ -435,6 +444,7 @@ export const createReader = (catalogue: Catalogue, integrations: Integrations, d
         versus: named.versus,
         similarTo: named.similarTo,
         perhapsUnwanted: named.perhapsUnwanted,
+        ofRefusedMakers: named.ofRefusedMakers,
         named: [...new Set(tools.map(flagshipOf))],
       },
       unjudged: asides.filter(({ isDemand }) => isDemand),
