@@ -11,8 +11,8 @@ import type { NoMatch } from './why-not.ts';
 const nothingMin = 0.4;
 /** Below this it may be a need that was not understood, and the answer asks back. */
 const nothingSure = 0.6;
-/** The same for a text that names a kind, but nothing that only software has. */
-const nothingPlain = 0.8;
+/** The same for a text that names a kind or a product, but nothing that only software has. */
+const nothingPlain = 0.75;
 const nearestShown = 3;
 
 /** The names of the likeliest kinds, to be named as the nearest. */
@@ -39,12 +39,12 @@ export const findUncovered = (
   if (purpose === undefined || categories !== undefined || !classifier.knowsAllKinds) return null;
   const { kinds, reading, isTelling } = purpose;
   const { notHeld, nothing, confidence } = kinds;
-  // Who names a product to be replaced or refused asks for software of a kind that is known, and who names a kind mostly does:
-  // "gloves for a small dental practice" does not.
-  const isNamed = reading.findings.some(namesKind);
+  // Who names a product to be replaced or refused asks for software of a kind that is known, and who names a kind or any product
+  // mostly does: "gloves for a small dental practice" and "lost my Shopify password" do not.
+  const isNamed = reading.namedThemselves.length > 0 || reading.findings.some(namesKind);
   if (
-    reading.namedThemselves.length > 0 ||
     reading.notHeld.some((one) => tellsKindSought(one) && one.category !== undefined) ||
+    reading.similarTo.length + reading.versus.length > 0 ||
     reading.findings.some(isUnwanted) ||
     (isNamed && (nothing < nothingPlain || isSearch(reading.read) || reading.findings.some(isOfSoftware)))
   )

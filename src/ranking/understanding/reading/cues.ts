@@ -15,7 +15,7 @@ const fillers = set(
   `the a an our my your their this that these those to from of off away existing old current present any more on with just
   enough only also even please really own company team using use used being been be is it its whole completely entirely for by
   costly expensive overpriced ageing aging legacy cloud account accounts subscription licence license contract or and nor
-  either neither both towards into all at in out top one ones with con com avec mit met sea seja sia
+  either neither both towards into touch all at in out top one ones with con com avec mit met sea seja sia
   soit`,
 );
 
