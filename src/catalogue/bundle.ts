@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readEmbedded } from '../build-target.ts';
+import type { BundledTool } from './catalogue.ts';
 import type { Taxonomy } from './taxonomy.ts';
 import { completeTool, type Tool, type ToolRecord } from './tool.ts';
 
@@ -24,14 +25,28 @@ export const readBundleFiles = async (folder: string): Promise<BundleFiles> => {
   return { taxonomy, tools };
 };
 
-/** Reads the bundled catalogue. The revision is a digest of the tools' files. */
-export const readBundle = async (): Promise<Bundle> => {
+/** The bundled catalogue, its tools still unread: a service whose store has this revision reads no more than their names. */
+export type OpenedBundle = Omit<Bundle, 'tools'> & { readTools(): Tool[]; readNames(): BundledTool[] };
+
+/** The revision is a digest of the tools' files. */
+export const openBundle = async (): Promise<OpenedBundle> => {
   const files = await readBundleFiles(bundleFolder);
   const hasher = new Bun.CryptoHasher('sha256');
   for (const { text } of files.tools) hasher.update(text);
+  const readTools = (): Tool[] => files.tools.map(({ text }) => completeTool(JSON.parse(text) as ToolRecord));
+  const readName = ({ text }: { text: string }): BundledTool => {
+    const { id, name, aliases = [], categories } = JSON.parse(text) as ToolRecord;
+    return { id, name, aliases, categories };
+  };
   return {
     taxonomy: JSON.parse(files.taxonomy) as Taxonomy,
-    tools: files.tools.map(({ text }) => completeTool(JSON.parse(text) as ToolRecord)),
     revision: hasher.digest('hex'),
+    readTools,
+    readNames: () => files.tools.map(readName),
   };
+};
+
+export const readBundle = async (): Promise<Bundle> => {
+  const { taxonomy, revision, readTools } = await openBundle();
+  return { taxonomy, revision, tools: readTools() };
 };

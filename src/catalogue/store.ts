@@ -8,6 +8,10 @@ export type ChangeCounts = { added: number; changed: number; unchanged: number; 
 /** A tool, and the JSON it was kept as, which is `JSON.stringify` of it. */
 export type StoredTool = { tool: Tool; json: string };
 
+/** Tools, or what reads them if they are needed. */
+export type ToolsGiven = readonly Tool[] | (() => readonly Tool[]);
+export const readGiven = (tools: ToolsGiven): readonly Tool[] => (typeof tools === 'function' ? tools() : tools);
+
 /** What is kept of the catalogue. Each method is one transaction: old or new, whole. */
 export interface CatalogueStore {
   /** Goes up with every change of the tools. */
@@ -21,7 +25,7 @@ export interface CatalogueStore {
    * Makes the bundled tools those given, unless `revision` was written before. Tools that the operator imported or
    * changed are kept and win; a catalogue that an import replaced as a whole is left alone.
    */
-  writeBundled(revision: string, tools: readonly Tool[]): Promise<void>;
+  writeBundled(revision: string, tools: ToolsGiven): Promise<void>;
   /**
    * Adds and changes tools by id as the operator's own; with `replace`, removes all others, now and at later starts.
    * With `isTrial` nothing is written, only counted.

@@ -1,7 +1,7 @@
 import { version } from '../../package.json' with { type: 'json' };
 import { Accounts } from '../accounts/accounts.ts';
 import { createApp } from '../app.ts';
-import { readBundle } from '../catalogue/bundle.ts';
+import { openBundle } from '../catalogue/bundle.ts';
 import { type Config, storeLimitsOf } from '../config.ts';
 import { type Collect, listenForMetrics } from '../http/system/metrics.ts';
 import type { Log } from '../log.ts';
@@ -56,11 +56,10 @@ export const startService = async (
   const watch = isWatched(config) ? new MetricsCollector() : undefined;
   const log = watch ? instrumentLog(plainLog, watch) : plainLog;
   const baseUrl = config.baseUrl || `http://localhost:${port}`;
-  const bundle = await readBundle();
+  const bundle = await openBundle();
   const store = await openStore(config.databaseUrl, { ...storeLimitsOf(config), now });
-  await store.catalogue.writeBundled(bundle.revision, bundle.tools);
-  // Names alone, as the tools themselves would be held twice.
-  const bundled = bundle.tools.map(({ id, name, aliases, categories }) => ({ id, name, aliases, categories }));
+  await store.catalogue.writeBundled(bundle.revision, bundle.readTools);
+  const bundled = bundle.readNames();
   const catalogue = await openLiveCatalogue({ store: store.catalogue, taxonomy: bundle.taxonomy, bundled, log });
   const { passwordLengthMin, accountReadsPerSecond: readsPerSecond, keyChangesPerHour } = config;
   const rules = { now, passwordLengthMin, readsPerSecond, keyChangesPerHour };

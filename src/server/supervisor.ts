@@ -1,6 +1,6 @@
 import type { Subprocess } from 'bun';
 import { programWords } from '../build-target.ts';
-import { readBundle } from '../catalogue/bundle.ts';
+import { openBundle } from '../catalogue/bundle.ts';
 import { type Config, storeLimitsOf } from '../config.ts';
 import { listenForMetrics } from '../http/system/metrics.ts';
 import type { Log } from '../log.ts';
@@ -42,8 +42,8 @@ type Place = { name: string; process: Subprocess | undefined; startedMs: number;
 const prepareStore = async (config: Config): Promise<void> => {
   const store = await openStore(config.databaseUrl, storeLimitsOf(config));
   try {
-    const bundle = await readBundle();
-    await store.catalogue.writeBundled(bundle.revision, bundle.tools);
+    const { revision, readTools } = await openBundle();
+    await store.catalogue.writeBundled(revision, readTools);
   } finally {
     await store.close();
   }

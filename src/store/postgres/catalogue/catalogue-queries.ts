@@ -1,5 +1,5 @@
 import type { SQL } from 'bun';
-import type { CatalogueStore, ChangeCounts, StoredTool } from '../../../catalogue/store.ts';
+import { type CatalogueStore, type ChangeCounts, readGiven, type StoredTool } from '../../../catalogue/store.ts';
 import { completeAll } from '../../records/complete-record.ts';
 import { bundledMark, changeCountMark, replacedMark } from '../../records/marks.ts';
 import {
@@ -88,7 +88,7 @@ export const createPostgresCatalogueStore = ({ read, write }: PostgresDatabase, 
       await change(async (client) => {
         if (await isSettled(client)) return;
         const present = await listRows(client);
-        const changes = findBundledChanges(present, bundled);
+        const changes = findBundledChanges(present, readGiven(bundled));
         // What a database begins with is no news: whoever follows the changes begins with the whole list.
         await apply(client, present.length === 0 ? { ...changes, told: [] } : changes);
         await writeMark(client, bundledMark, revision);

@@ -1,4 +1,4 @@
-import type { CatalogueStore, ChangeCounts, StoredTool } from '../../../catalogue/store.ts';
+import { type CatalogueStore, type ChangeCounts, readGiven, type StoredTool } from '../../../catalogue/store.ts';
 import { completeAll } from '../../records/complete-record.ts';
 import { bundledMark, changeCountMark, replacedMark } from '../../records/marks.ts';
 import {
@@ -68,7 +68,7 @@ export const createSqliteCatalogueStore = (
         const isKnown = readMark(client, bundledMark) === revision;
         if (isKnown || readMark(client, replacedMark) !== null) return;
         const present = listRows.all();
-        const changes = findBundledChanges(present, bundled);
+        const changes = findBundledChanges(present, readGiven(bundled));
         // What a database begins with is no news: whoever follows the changes begins with the whole list.
         apply(present.length === 0 ? { ...changes, told: [] } : changes);
         writeMark(client, bundledMark, revision);
