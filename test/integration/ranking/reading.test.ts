@@ -69,6 +69,9 @@ describe('a demand', () => {
     ['A box office for our hall, whose visitors pay next to nothing.', 'budget', []],
     ['Case notes for a shelter; it must not leave the house.', 'deployment', ['self-hosted']],
     ['Notes for carers, and the tablet may leave the house.', 'deployment', []],
+    ['Abweichungen melden und verfolgen; muss bei uns auf dem Server laufen.', 'deployment', ['self-hosted']],
+    ['Prenotazioni per il museo, tutto in casa nostra.', 'deployment', ['self-hosted']],
+    ['Logiciel de caisse pour notre café, devis gratuit svp.', 'budget', []],
     ['Cupboards drawn by their measures on a PC, nothing in a browser.', 'deployment', ['desktop']],
     ['A git server in-house for our developers.', 'deployment', ['self-hosted']],
     ['Chat with free choice of the model behind it.', 'budget', []],
@@ -99,6 +102,7 @@ describe('a number', () => {
   test.each([
     ['Freelance illustrator, and invoices take me the whole of Sunday.', 1, 'solo'],
     ["Ik ben zzp'er en zoek een boekhoudprogramma.", 1, 'solo'],
+    ['Sou psicóloga e atendo sozinha, por vídeo e presencial.', 1, 'solo'],
     ['Me and my sister let nine rooms, and one was sold twice at Easter.', 2, 'small'],
   ])('may be told without one: %s', (text, people, companySize) => {
     expect(valuesOf(text, 'people')).toEqual([people]);

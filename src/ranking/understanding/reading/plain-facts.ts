@@ -172,7 +172,7 @@ const rules: readonly Rule[] = [
     'self-hosted',
   ],
   [
-    /\b(auf (unser(e[mn])? )?(eigene[mnr]? )?servern?|(auf|im) eigene[mnr] (rechenzentrum|infrastruktur|hardware)|selbst (gehostet|hosten|betreiben)|h[eé]berger [^.!?]{0,30}(moi|nous)-m[eê]mes?|zelf hosten|auto-?h[eé]berg[eé]e?s?|autoalojad[oa]|zelf gehost|(sur|chez) (notre|nos|un|des) (propres? )?serveurs?|(en|nos|no) (nuestros?|nossos?|un|um) (propios? )?servid(or|ores)( propios?| pr[oó]prios?)?|servidor (propio|pr[oó]prio)|(su|sul|sui) (un )?(nostr[oi]|propri[oi]) server( propri[oi])?|op (onze|een|eigen) (eigen )?servers?)(?![\p{L}])/giu,
+    /\b(auf (unser(e[mn])? )?(eigene[mnr]? )?servern?|(auf|im) eigene[mnr] (rechenzentrum|infrastruktur|hardware)|selbst (gehostet|hosten|betreiben)|h[eé]berger [^.!?]{0,30}(moi|nous)-m[eê]mes?|zelf (kunnen )?(hosten|draaien)|bei uns (auf|im) (dem |den |der )?(servern?|haus|keller|rechenzentrum)|(server|servidor|serveur) (mio|nostro|proprio|propio|nuestro|nosso)|in casa nostra|(in|op) (ons|onze|een) eigen (rack|datacenter|serverkast)|auto-?h[eé]berg[eé]e?s?|autoalojad[oa]|zelf gehost|(sur|chez) (notre|nos|un|des) (propres? )?serveurs?|(en|nos|no) (nuestros?|nossos?|un|um) (propios? )?servid(or|ores)( propios?| pr[oó]prios?)?|servidor (propio|pr[oó]prio)|(su|sul|sui) (un )?(nostr[oi]|propri[oi]) server( propri[oi])?|op (onze|een|eigen) (eigen )?servers?)(?![\p{L}])/giu,
     'deployment',
     'self-hosted',
   ],
@@ -210,7 +210,7 @@ const rules: readonly Rule[] = [
     true,
   ],
   [
-    /\b(free of charge|free[- ]only|only free|(?<!on (a|an|the|its|their) )free plan( only)?|free tier|for free|be free(?! (in|on|to|at|next|from|when|again|until|before|after|for (?!us|non|charit|schools|small|up to|\d))\b)|free software only|completely free|gratis|kostenlos(e[srnm]?)?|gratuit[aeo]?s?|umsonst|something free|(must|should|may|can) ?(not|n['’]t) cost (us )?(anything|a (cent|penny)|money)|zero budget|0 budget|no budget|no money( for it)?|budget[: ]+(is )?(0|zero|nil|none)|without (paying|cost|(monthly|licen[cs]e|any) fees?)|no (licen[cs]e|monthly) fees?|(licen[cs]e|monthly) fees? (is|are) out of the question|costs? ((us|me|them|anyone|anybody|(the|our|my) \w+) )?nothing|pays? nothing( for (it|software))?|(may|can|could) use (it )?free|cannot pay|can('t|not) afford (anything|to pay)|no (cost|charge)|not a (cent|penny)(?! (more|above|over|beyond))|w\/o (paying|cost)|for nothing(?=[.,;!?)]|$)|free (if (that |it |there )?(exists|possible)|would be (best|nice|good|great|ideal)|for a (tiny|small|little) \w+ would))\b/gi,
+    /\b(free of charge|free[- ]only|only free|(?<!on (a|an|the|its|their) )free plan( only)?|free tier|for free|be free(?! (in|on|to|at|next|from|when|again|until|before|after|for (?!us|non|charit|schools|small|up to|\d))\b)|free software only|completely free|gratis|kostenlos(e[srnm]?)?|(?<!\b(devis|presupuesto|preventivo|or[çc]amento|essai|prueba|prova) )gratuit[aeo]?s?|umsonst|something free|(must|should|may|can) ?(not|n['’]t) cost (us )?(anything|a (cent|penny)|money)|zero budget|z[ée]ro budget|custo zero|coste cero|co[uû]t z[ée]ro|0 budget|no budget|no money( for it)?|budget[: ]+(is )?(0|zero|nil|none)|without (paying|cost|(monthly|licen[cs]e|any) fees?)|no (licen[cs]e|monthly) fees?|(licen[cs]e|monthly) fees? (is|are) out of the question|costs? ((us|me|them|anyone|anybody|(the|our|my) \w+) )?nothing|pays? nothing( for (it|software))?|(may|can|could) use (it )?free|cannot pay|can('t|not) afford (anything|to pay)|no (cost|charge)|not a (cent|penny)(?! (more|above|over|beyond))|w\/o (paying|cost)|for nothing(?=[.,;!?)]|$)|free (if (that |it |there )?(exists|possible)|would be (best|nice|good|great|ideal)|for a (tiny|small|little) \w+ would))\b/gi,
     'budget',
     'free-only',
   ],
@@ -257,7 +257,7 @@ const rules: readonly Rule[] = [
     'flexible',
   ],
   [
-    /\b(money is (no|not an?) (object|issue|problem|obstacle)|budget is no (object|issue|problem|concern)|(price|cost) (does ?n[o']?t|does not|is no) (matter|object|issue)|(what it costs|the (price|cost)) is of no (importance|concern)|whatever it costs|(may|can) cost what it (must|will|likes)|cost is no (object|issue)|unlimited budget|no limit (on|to) (the )?(budget|price|cost))\b/gi,
+    /\b(money is (no|not an?) (object|issue|problem|obstacle)|budget is no (object|issue|problem|concern)|(price|cost) (does ?n[o']?t|does not|is no) (matter|object|issue)|(what it costs|the (price|cost)) is of no (importance|concern)|whatever it costs|(may|can) cost what it (must|will|likes)|cost is no (object|issue)|(dinheiro n[aã]o [eé]|el dinero no es|geld is geen|i soldi non sono) (un )?(problema|probleem)|geld spielt keine rolle|l['’]argent n['’]est pas un probl[eè]me|unlimited budget|no limit (on|to) (the )?(budget|price|cost))\b/gi,
     'budget',
     'unlimited',
   ],

@@ -13,6 +13,8 @@ const words: Readonly<Record<string, string>> = {
     usd: 'USD',
     dollar: 'USD',
     dollars: 'USD',
+    dolares: 'USD',
+    dollari: 'USD',
     bucks: 'USD',
     buck: 'USD',
     eur: 'EUR',
@@ -74,13 +76,16 @@ const months = new Set([
   'monatlich',
   'mensuel',
   'mensual',
+  'mensuales',
+  'mensais',
+  'mensili',
   'mese',
   'maand',
 ]);
-const years = new Set(['year', 'yearly', 'annum', 'annually', 'yr', 'pa', 'jahr']);
+const years = new Set(['year', 'yearly', 'annum', 'annually', 'yr', 'pa', 'jahr', 'jaar', 'an', 'ano', 'anno']);
 const limits = new Set(
   `under below max maximum most within cap capped ceiling limit tops upto less budget afford spend over beyond exceed stays
-  stay cheaper price prices maximo hochstens maximal massimo maximaal unter hasta onder ate jusqu moins menos meno roof ceiling`.split(
+  stay cheaper price prices maximo hochstens maximal massimo maximaal unter hasta onder ate jusqu moins menos meno roof ceiling hooguit`.split(
     /\s+/,
   ),
 );
