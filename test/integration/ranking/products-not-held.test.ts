@@ -35,6 +35,10 @@ describe('in place of a product that is not held, the first answer is of its kin
     expect(shareOf((name) => searchFirst(ask(name)))).toBeGreaterThan(0.92);
   });
 
+  test('search, in a plural that a name seldom has', () => {
+    expect(shareOf((name) => searchFirst(`alternatives to ${name}s`))).toBeGreaterThan(0.8);
+  });
+
   test.each([
     [
       'We want to replace … with something cheaper.',

@@ -11,7 +11,7 @@ import type { KnownProduct } from '../../../catalogue/catalogue.ts';
 import type { WordSet } from '../../analysis/english-words.ts';
 import { tokenize } from '../../analysis/tokenizer.ts';
 import { placeOf, type Span } from './clauses.ts';
-import { createPhraseTable } from './phrase-table.ts';
+import { createPhraseTable, type PhraseTable } from './phrase-table.ts';
 import type { ReadText } from './text.ts';
 
 /** `category`: its slug, if the product is of a category. `isWord`: whether the name is made of English words, or as short as one. */
@@ -24,6 +24,9 @@ export type KnownNames = {
   /** Whether a word is such a name, or part of one. */
   hasWord(word: string): boolean;
 };
+
+/** What asks for something in the place of a product. */
+const likeness = /\b(alternatives?|like|similar to|instead of|replacements? (for|of))\b/i;
 
 /** A shorter name is too often an abbreviation of something else. */
 const lengthMin = 4;
@@ -58,13 +61,21 @@ const listNames = (products: readonly KnownProduct[], words: WordSet): [string, 
 };
 
 export const createKnownNames = (products: readonly KnownProduct[], words: WordSet): KnownNames => {
-  const names = createPhraseTable('text', listNames(products, words));
+  const listed = listNames(products, words);
+  const names = createPhraseTable('text', listed);
+  let byStem: PhraseTable<Product> | undefined;
+  /** "An alternative to Typeforms": only where a product is asked for, as stems have many words in common with names. */
+  const longestByStem: PhraseTable<Product>['longest'] = (tokens, from) => {
+    byStem ??= createPhraseTable('stem', listed);
+    return byStem.longest(tokens, from);
+  };
   return {
     find: ({ text, tokens, hasCase }) => {
       const found: KnownName[] = [];
+      const asksForLike = likeness.test(text);
       for (let from = 0; from < tokens.length; ) {
         const at = from;
-        const longest = names.longest(tokens, at);
+        const longest = names.longest(tokens, at) ?? (asksForLike ? longestByStem(tokens, at) : undefined);
         const [product] = longest?.entries ?? [];
         if (longest && product) {
           const { start, end } = placeOf({ tokens }, { from: at, to: longest.to });
