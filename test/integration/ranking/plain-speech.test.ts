@@ -96,6 +96,8 @@ describe('what becomes of a product', () => {
     ['Tickets from tenants, please. Zendesk must die', 'replaces', ['zendesk']],
     ['zoom cuts our bible circle off after 40 min. alternative?', 'replaces', ['zoom-workplace']],
     ['Front desk needs a guest book, any alternatives?', 'replaces', []],
+    ['Something like Figma but cheaper, for six designers', 'replaces', ['figma']],
+    ['We look for something like Figma for six designers', 'replaces', []],
     ['Leave and attendance of 780 pickers. Not Zoho, our sister firm regrets it', 'exclude', ['zoho-people']],
     ["Hors Indeed, il nous faut publier nos offres d'emploi partout", 'exclude', ['indeed']],
     ['Drawings and daily logs: we pay for Procore and nobody on site opens it', 'replaces', ['procore']],

@@ -221,6 +221,14 @@ export const beginsWithReplaced = ({ text, tokens }: ReadText, from: number): bo
 
 /** What stands on the left decides first; then what stands on the right. */
 export const roleOf = (read: ReadText, from: number, to: number, isName: (at: number) => boolean): Role => {
+  const role = roleByCues(read, from, to, isName);
+  return role === 'similar' && isImproved.test(rightOf(read, to)) ? 'replaces' : role;
+};
+
+/** "Like Postman but without the nagging": the model itself will not do. */
+const isImproved = /^[^.!?]{0,40}\b(but|w\/o|without|minus|cheaper|simpler|lighter|less)\b/;
+
+const roleByCues = (read: ReadText, from: number, to: number, isName: (at: number) => boolean): Role => {
   const { tokens, text } = read;
   const sentence = sentenceOf(tokens, from);
   const word = (at: number): string => (sentenceOf(tokens, at) === sentence ? (tokens[at] as ReadToken).text : '');
