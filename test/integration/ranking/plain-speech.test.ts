@@ -106,6 +106,7 @@ describe('what becomes of a product', () => {
     ['Backups of our virtual machines. The S3 API must be spoken, and Harvest was late', 'replaces', []],
     ['A shop for the museum. Stripe moves the money and stays', 'replaces', []],
     ['We use Xero for the books, which goes well with our bank', 'replaces', []],
+    ['Payroll for nine. Xero has to go on as it does', 'replaces', []],
   ])('%s', (useCase, as, values) => {
     expect(understood(useCase, as)).toEqual(values);
   });

@@ -129,7 +129,7 @@ const rightPatterns: readonly (readonly [RegExp, Role])[] = [
   [/^(isn'?t|isnt|is not|not|is no|nein|no)\b ?(an option|$|[.,;!(])/, 'exclude'],
   // "Jenkins must die", "Lotus Notes was cancelled in June", "SAP Concur was a torture and goes"
   [
-    /^(must|has to|needs to|can|will|should) (die|go|disappear|retire|be (dropped|replaced|removed|buried))\b/,
+    /^(must|has to|needs to|can|will|should) (die|go(?! (on|in|into|to|through|with))|disappear|retire|be (dropped|replaced|removed|buried))\b/,
     'replaces',
   ],
   [
