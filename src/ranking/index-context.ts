@@ -150,6 +150,9 @@ export function* createIndexContext(catalogue: Catalogue): IncrementalTask<Index
   const texts = catalogue.tools.flatMap((tool) => (tool.status === 'active' ? [tool.description] : []));
   const synonyms = [...catalogue.synonyms, ...abbreviationsOf(catalogue, texts)];
   const knownNames = namesNotHeld(catalogue);
+  yield;
+  knownNames.stemAll();
+  yield;
   /** What is a word, or the name of a person or a place, is no slip of another. */
   const isWord = (word: string): boolean =>
     englishWords.has(word) || englishWords.hasProperName(word) || knownNames.hasWord(word);

@@ -23,6 +23,8 @@ export type KnownNames = {
   find(read: ReadText): KnownName[];
   /** Whether a word is such a name, or part of one. */
   hasWord(word: string): boolean;
+  /** Stems the words of all names, for names in the plural: without it the first text that asks for something like one waits for it. */
+  stemAll(): void;
 };
 
 /** What asks for something in the place of a product. */
@@ -65,9 +67,9 @@ export const createKnownNames = (products: readonly KnownProduct[], words: WordS
   const names = createPhraseTable('text', listed);
   let byStem: PhraseTable<Product> | undefined;
   /** "An alternative to Typeforms": only where a product is asked for, as stems have many words in common with names. */
-  const longestByStem: PhraseTable<Product>['longest'] = (tokens, from) => {
+  const stemmed = (): PhraseTable<Product> => {
     byStem ??= createPhraseTable('stem', listed);
-    return byStem.longest(tokens, from);
+    return byStem;
   };
   return {
     find: ({ text, tokens, hasCase }) => {
@@ -75,7 +77,7 @@ export const createKnownNames = (products: readonly KnownProduct[], words: WordS
       const asksForLike = likeness.test(text);
       for (let from = 0; from < tokens.length; ) {
         const at = from;
-        const longest = names.longest(tokens, at) ?? (asksForLike ? longestByStem(tokens, at) : undefined);
+        const longest = names.longest(tokens, at) ?? (asksForLike ? stemmed().longest(tokens, at) : undefined);
         const [product] = longest?.entries ?? [];
         if (longest && product) {
           const { start, end } = placeOf({ tokens }, { from: at, to: longest.to });
@@ -89,5 +91,6 @@ export const createKnownNames = (products: readonly KnownProduct[], words: WordS
       return found;
     },
     hasWord: names.hasWord,
+    stemAll: () => void stemmed(),
   };
 };

@@ -214,8 +214,8 @@ const isSolo = new RegExp(
   'i',
 );
 /** "Me and my husband" are two, of a firm where nobody else is counted. */
-const isPair =
-  /\bme and my (husband|wife|brother|sister|partner|son|daughter|mother|father|mum|dad|cousin|friend)\b|\bmy (husband|wife|brother|sister|partner|son|daughter|mother|father|mum|dad|cousin|friend) and (i|me)\b/i;
+const kin = '(husband|wife|brother|sister|partner|son|daughter|mother|father|mum|dad|cousin|friend)';
+const isPair = new RegExp(`\\b(me and my ${kin}|my ${kin} and (i|me))\\b`, 'i');
 
 /** Sizes that are said in words, of an organisation and of nothing else. */
 const organisation =
@@ -236,6 +236,16 @@ const findSaidSize = ({ text, tokens }: ReadText): SizeMention | undefined => {
     if (said) return { ...spanAt(tokens, said.index), value };
   }
   return undefined;
+};
+
+/** Who works alone or in a pair, and says so without a number. */
+const findUncounted = ({ text, tokens }: ReadText): PeopleFound | undefined => {
+  const pair = isPair.exec(text);
+  const said = pair ?? isSolo.exec(text);
+  if (said === null) return undefined;
+  const place = spanAt(tokens, said.index);
+  const value = pair ? 2 : 1;
+  return { people: { ...place, value }, companySize: { ...place, value: sizeOfHeadCount(value) } };
 };
 
 export const findPeople = (read: ReadText, numbers: readonly NumberMention[]): PeopleFound => {
@@ -279,16 +289,8 @@ export const findPeople = (read: ReadText, numbers: readonly NumberMention[]): P
       !/^(our|my|the|these|those|hire|with)$/.test(before(one)),
   );
   const company = most(heads.filter(isWhole)) ?? (heads.length === 0 ? most(staff) : undefined);
-  const solo = isSolo.exec(text);
-  const pair = counted.length === 0 ? isPair.exec(text) : null;
-  if (pair) {
-    const place = spanAt(tokens, pair.index);
-    return { people: { ...place, value: 2 }, companySize: { ...place, value: 'small' } };
-  }
-  if (counted.length === 0 && solo) {
-    const place = spanAt(tokens, solo.index);
-    return { people: { ...place, value: 1 }, companySize: { ...place, value: 'solo' } };
-  }
+  const uncounted = counted.length === 0 ? findUncounted(read) : undefined;
+  if (uncounted) return uncounted;
   // Who works with it is named by a job; a head count serves where no job is counted.
   const [team] = teams;
   const head = company ?? most(heads);
