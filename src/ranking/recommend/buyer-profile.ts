@@ -157,8 +157,11 @@ function* readPurpose(context: IndexContext, text: string): IncrementalTask<Purp
   const refusals = first.findings.filter(({ force }) => force === 'not');
   const isRefused = ({ start }: ReadToken): boolean => refusals.some((one) => one.start <= start && start < one.end);
   const telling = tokens.filter((token, at) => first.isSpent[at] === 0 && !isRefused(token));
-  /** What is settled asks for nothing. */
-  const asking = tokens.filter((token, at) => (first.emphasis[at] as number) >= askedEmphasisMin && !isRefused(token));
+  const isDisclaimed = (at: number): boolean => first.disclaimers.some(({ from, to }) => from <= at && at < to);
+  /** What is settled or not needed asks for nothing. */
+  const asking = tokens.filter(
+    (token, at) => (first.emphasis[at] as number) >= askedEmphasisMin && !isRefused(token) && !isDisclaimed(at),
+  );
   const features = findFeatures(featureModel, asking, new Set(likely));
   yield;
   const words = telling.map(({ text: word }) => word).join(' ');

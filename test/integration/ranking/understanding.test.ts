@@ -134,6 +134,25 @@ describe('what was understood', () => {
   });
 });
 
+describe('what a text says that it does not ask for', () => {
+  const wantedOf = (useCase: string): unknown[] =>
+    recommend(useCase).profile.understood.flatMap(({ as, value, force }) =>
+      as === 'feature' && force !== 'not' ? [value] : [],
+    );
+
+  test.each([
+    ['We want visitors to enter themselves at reception. Booking of desks and rooms is not required.', 'desk-booking'],
+    ['A place to track our cloud spending. We are not interested in buying commitments.', 'commitment-automation'],
+    ['Planning of lorries is needed. Time clocks, payroll and invoicing are out of scope.', 'invoicing'],
+  ])('is no feature that it wants: %s', (useCase, id) => {
+    expect(wantedOf(useCase)).not.toContain(id);
+  });
+
+  test('leaves what it does ask for', () => {
+    expect(wantedOf('We do not need rooms, but people must book a desk for the day.')).toContain('desk-booking');
+  });
+});
+
 describe('a tool that is refused', () => {
   test('is never recommended, whatever else is said', () => {
     fc.assert(

@@ -16,6 +16,7 @@ import { findIndustry, type IndustryModel, termsOf } from './buyer/industry.ts';
 import { type Place, placeOf, placesOverlap, type Span, spansOverlap, tokenAt } from './clauses.ts';
 import { type Role, roleOf } from './cues.ts';
 import { judgeFacts } from './demand-classifier.ts';
+import { findDisclaimers } from './disclaimers.ts';
 import type { Emphasize } from './emphasis.ts';
 import type { KnownName, KnownNames } from './known-names.ts';
 import { createMentionFinder, type ToolMention, type VocabularyMention } from './mentions.ts';
@@ -90,6 +91,8 @@ export type Reading = {
   readonly notHeld: readonly NotHeld[];
   /** What is demanded that no record tells, by its place in the text. */
   readonly unjudged: readonly Place[];
+  /** Where it says what is not asked for. */
+  readonly disclaimers: readonly Span[];
   /** By token: whether it belongs to a demand, and so says nothing of the kind. */
   readonly isSpent: Uint8Array;
   /** By token: how much it tells of the kind. */
@@ -300,7 +303,11 @@ export const createReader = (catalogue: Catalogue, integrations: Integrations, d
     return { findings, versus, similarTo, perhapsUnwanted, ofRefusedMakers };
   };
 
-  const readVocabulary = (read: ReadText, mentions: readonly VocabularyMention[]): Finding[] => {
+  const readVocabulary = (
+    read: ReadText,
+    mentions: readonly VocabularyMention[],
+    disclaimers: readonly Span[],
+  ): Finding[] => {
     const findings: Finding[] = [];
     const isGeneralFeature = ({ as, value }: VocabularyMention['entries'][number]): boolean =>
       as === 'feature' && isGeneral(value);
@@ -310,6 +317,8 @@ export const createReader = (catalogue: Catalogue, integrations: Integrations, d
     for (const { from, to, entries } of mentions) {
       const { start, end } = placeOf(read, { from, to });
       const isNegated = negation.test(clauseBefore(read, from));
+      const isDisclaimed = disclaimers.some((one) => spansOverlap(one, { from, to }));
+      const isFeature = entries.some(({ as }) => as === 'feature');
       const hasGeneral = entries.some(isGeneralFeature);
       /** "Workflow automation with SSO" seeks automation: what a text names first, and no other kind beside. */
       const isSubject = hasGeneral && from <= subjectFromMax && from === mentions[0]?.from && !isKindNamed;
@@ -319,7 +328,7 @@ export const createReader = (catalogue: Catalogue, integrations: Integrations, d
           findings.push({
             as: 'feature',
             value: entry.value,
-            force: isNegated ? 'not' : forceOf(read, from),
+            force: isNegated || isDisclaimed ? 'not' : forceOf(read, from),
             start,
             end,
           });
@@ -330,7 +339,9 @@ export const createReader = (catalogue: Catalogue, integrations: Integrations, d
         ) {
           findings.push({ as: 'role', value: entry.value, force: 'want', start, end });
         } else if (entry.as === 'category' && (!hasGeneral || isSubject)) {
-          findings.push({ as: 'category', value: entry.value, force: isNegated ? 'not' : 'want', start, end });
+          // "No personality tests" refuses one of the things that the kind does, and not the kind.
+          const isRefused = isNegated || (isDisclaimed && !isFeature);
+          findings.push({ as: 'category', value: entry.value, force: isRefused ? 'not' : 'want', start, end });
         }
       }
     }
@@ -392,11 +403,12 @@ export const createReader = (catalogue: Catalogue, integrations: Integrations, d
       .filter(({ start }) => !facts.some((fact) => fact.start <= start && start < fact.end));
     const industry = findIndustry(read, termsOf(vocabulary), industryModel);
     const asides = findAsides(read);
+    const disclaimers = findDisclaimers(read);
     const isBesides = ({ start, end }: Place): boolean =>
       asides.some((aside) => aside.start <= start && end <= aside.end);
     const repeated = [
       ...named.findings,
-      ...readVocabulary(read, vocabulary).filter((finding) => !isBesides(finding)),
+      ...readVocabulary(read, vocabulary, disclaimers).filter((finding) => !isBesides(finding)),
       ...(industry
         ? [{ as: 'industry', value: industry.industry, force: 'want', ...placeOf(read, industry) } as const]
         : []),
@@ -439,7 +451,7 @@ export const createReader = (catalogue: Catalogue, integrations: Integrations, d
     const emphasis = emphasize(read).map((weight, at) => (isSpent[at] === 1 ? 0 : weight));
     const flagshipOf = ({ names }: ToolMention): number => flagship(names.map(({ position }) => position));
     return {
-      ...{ read, quote, findings, isSpent, emphasis },
+      ...{ read, quote, findings, disclaimers, isSpent, emphasis },
       ...{
         versus: named.versus,
         similarTo: named.similarTo,
