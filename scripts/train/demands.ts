@@ -12,7 +12,7 @@ import {
   demandClausesOf,
   demandedNames,
 } from '../../src/ranking/understanding/reading/demand-classifier.ts';
-import { findPlainFacts } from '../../src/ranking/understanding/reading/plain-facts.ts';
+import { findPlainFacts } from '../../src/ranking/understanding/reading/facts/plain-facts.ts';
 import { readText } from '../../src/ranking/understanding/reading/text.ts';
 import { digestOfLines, readLines } from './data-lines.ts';
 import type { FeatureExample } from './examples.ts';

@@ -92,6 +92,9 @@ describe('a number', () => {
   test.each([
     ['Two notaries and six clerks; deeds must be found again after thirty years.', 8, 'small'],
     ['Twenty-two of us make doors by hand, and quotes take a week.', 22, 'small'],
+    ['Seven of us mend clocks, and nobody knows which one was promised for when.', 7, 'small'],
+    ['Me and four others shoe horses, and the rounds are planned on the phone.', 5, 'small'],
+    ['With three colleagues I keep the books of thirty bakeries.', 4, 'small'],
     ['We are a family firm of 34 that makes doors, and quotes take us a week.', 34, 'small'],
     ['In the bank we are 340, spread over nine branches, and requests for a new chair go by mail.', 340, 'large'],
   ])('is the head count of the firm: %s', (text, people, companySize) => {
@@ -122,6 +125,19 @@ describe('a number', () => {
   });
 });
 
+describe('a highest price', () => {
+  test.each([
+    ['We would pay no more than 15 euros a month for the letters.', 15],
+    ['Not more than £9 a user, please.', 9],
+  ])('is what may be paid: %s', (text, amount) => {
+    expect(read(text).findings.find(({ as }) => as === 'priceMax')?.value).toMatchObject({ amount });
+  });
+
+  test('is not what is paid today', () => {
+    expect(valuesOf('We pay 15 euros a month and get nothing for it.', 'priceMax')).toEqual([]);
+  });
+});
+
 describe('the trade of a buyer', () => {
   test.each([
     ['We are a primary school and parents pay for lunches in cash.', 'Education'],
@@ -146,6 +162,7 @@ describe('a name that is made of everyday words', () => {
     'At month end I work out the fees of forty children on a calculator.',
     "The rights to one model's pictures ran out and nobody noticed.",
     'interviews with remote guests, recorded in good quality',
+    'ik ben hier alleen en de planning loopt elke week mis',
   ])('is no product where it is not written as a name: %s', (text) => {
     expect(read(text).named).toEqual([]);
   });

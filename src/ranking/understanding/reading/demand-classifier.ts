@@ -2,7 +2,7 @@
  * Which of a few facts a clause demands: software on machines of one's own, or on those of its maker, open source, nothing to
  * pay, little to pay and what else a budget may be, work without a connection, data in a named place.
  *
- * The patterns of `plain-facts.ts` find what is said in the usual words, and buyers say it in a thousand others ("at the
+ * The patterns of `facts/` find what is said in the usual words, and buyers say it in a thousand others ("at the
  * court's own computing centre", "the line fails every week"). So each fact has a logistic regression over the words of a
  * clause, what the patterns say among them, trained by `bun run train` on the sentences of `data/demands.tsv` and the
  * statements of `data/training`:
@@ -12,7 +12,7 @@
 import { logistic } from '../models/linear-model.ts';
 import type { FeatureSink, SparseModel } from '../models/sparse-model.ts';
 import { addPieces, bucketOf, edge, hashWord, placeOf, placesOverlap, type Span, spansOf } from './clauses.ts';
-import type { PlainFact } from './plain-facts.ts';
+import type { PlainFact } from './facts/rules.ts';
 import { isSearch, type ReadText } from './text.ts';
 
 /** The facts, in the order of the classes of the model. */

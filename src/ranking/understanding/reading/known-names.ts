@@ -13,8 +13,9 @@ import { tokenize } from '../../analysis/tokenizer.ts';
 import { placeOf, type Span } from './clauses.ts';
 import { createPhraseTable, type PhraseTable } from './phrase-table.ts';
 import type { ReadText } from './text.ts';
+import { isWordAnywhere } from './tool-names.ts';
 
-/** `category`: its slug, if the product is of a category. `isWord`: whether the name is made of English words, or as short as one. */
+/** `category`: its slug, if the product is of a category. `isWord`: whether the name is made of plain words, or as short as one. */
 type Product = { readonly category: string; readonly isWord: boolean };
 export type KnownName = Span & Product;
 
@@ -45,7 +46,7 @@ const listNames = (products: readonly KnownProduct[], words: WordSet): [string, 
   const isWord = (name: string): boolean => {
     const [first, ...others] = tokenize(name);
     if (first === undefined) return false;
-    const isPlain = words.has(first.text) || words.hasProperName(first.text);
+    const isPlain = isWordAnywhere(first.text, words) || words.hasProperName(first.text);
     if (others.length > 0) return isPlain && others.every(({ text }) => words.has(text));
     return isPlain || first.text.length < lengthMin;
   };

@@ -7,8 +7,13 @@ import type { Tool } from '../../../catalogue/tool.ts';
 import type { WordSet } from '../../analysis/english-words.ts';
 import { tokenize } from '../../analysis/tokenizer.ts';
 
+/** Common words of German, French, Spanish, Italian, Dutch and Portuguese that are also names of products. */
+const wordsElsewhere = new Set(['ben', 'dat', 'dice', 'forma', 'indico', 'later', 'podia', 'poe', 'stata', 'stessa']);
+export const isWordAnywhere = (word: string, english: WordSet): boolean =>
+  english.has(word) || wordsElsewhere.has(word);
+
 /**
- * `form`: a whole name or alias, a shorter form of it, or the vendor's name alone. `isWord`: of English words alone, which
+ * `form`: a whole name or alias, a shorter form of it, or the vendor's name alone. `isWord`: of plain words alone, which
  * only their use tells apart: "One Model", "I Work".
  */
 export type ToolName = {
@@ -103,7 +108,7 @@ export const eachToolName = (
     const isWordForm = (form: string): boolean => {
       const tokens = tokenize(form);
       const isMade = tokens.length > 1 && isMaker(tokens[0]?.text ?? '');
-      return tokens.length > 0 && !isMade && tokens.every(({ text }) => words.has(text));
+      return tokens.length > 0 && !isMade && tokens.every(({ text }) => isWordAnywhere(text, words));
     };
     const forms = [tool.name, ...tool.aliases].filter((form) => !documentNames.has(form.toLowerCase()));
     const whole = new Set(forms.map((form) => form.toLowerCase()));

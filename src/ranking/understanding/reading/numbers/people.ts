@@ -108,6 +108,11 @@ const stopBefore =
 export const isSomeOfMany = (tokens: readonly ReadToken[], { to }: Span): boolean =>
   tokens[to]?.text === 'of' && /^(our|my|the|these|those|your|their)$/.test(tokens[to + 1]?.text ?? '');
 
+/** "Me and four others", "two colleagues and I", "with three colleagues I look after": who speaks is one more. */
+const speakerBefore = /\b(me|i|myself)( and| plus|,)( my)? $/i;
+const othersCounted = /^(others?|more|colleagues?)$/;
+const speakerBehind = /^(,? and (i|me|myself)\b| i\b)/i;
+
 const countedAt = (tokens: readonly ReadToken[], text: string, number: NumberMention): Counted | undefined => {
   const { from, to, value } = number;
   if (!Number.isInteger(value) || value < 1 || value > peopleMax) return undefined;
@@ -141,6 +146,8 @@ const countedAt = (tokens: readonly ReadToken[], text: string, number: NumberMen
   ) {
     return { from, to, value, kind: 'heads' };
   }
+  if (/^(others?|more)$/.test(word(to)) && speakerBefore.test(text.slice(0, (tokens[from] as ReadToken).start)))
+    return { from, to: to + 1, value, kind: 'heads' };
   // "thirty-three on staff", "fifty-seven on the books", "four on the team"
   if (word(to) === 'on' && /^(staff|payroll|books|team)$/.test(word(to + 1) === 'the' ? word(to + 2) : word(to + 1))) {
     return { from, to: to + 2, value, kind: 'heads' };
@@ -180,6 +187,13 @@ const countedAt = (tokens: readonly ReadToken[], text: string, number: NumberMen
     if (!between.has(noun) && !/^(other|young|new|old|good)$/.test(noun)) return undefined;
   }
   return undefined;
+};
+
+const addSpeaker = (text: string, tokens: readonly ReadToken[], counted: Counted): Counted => {
+  const [first, last] = [tokens[counted.from] as ReadToken, tokens[counted.to - 1] as ReadToken];
+  const isOthers = othersCounted.test(last.text) || othersCounted.test(tokens[counted.to]?.text ?? '');
+  const isBeside = speakerBefore.test(text.slice(0, first.start)) || speakerBehind.test(text.slice(last.end));
+  return isOthers && isBeside ? { ...counted, value: counted.value + 1 } : counted;
 };
 
 /** Of other people at a desk it is clear that they are not the same: "five fitters and 12 people in the office". */
@@ -254,6 +268,7 @@ export const findPeople = (read: ReadText, numbers: readonly NumberMention[]): P
   // "two people have done the same", "three friends": a few of many, not all of them.
   const counted = numbers
     .flatMap((number) => countedAt(tokens, text, number) ?? [])
+    .map((one) => addSpeaker(text, tokens, one))
     .reduce<Counted[]>(addToList(text, tokens), [])
     .filter(
       (one, _, all) =>
@@ -266,13 +281,14 @@ export const findPeople = (read: ReadText, numbers: readonly NumberMention[]): P
   const isOne = (one: Counted): boolean => one.value === 1 && one.kind !== 'heads';
   const heads = counted.filter((one) => one.kind === 'heads');
   const teams = counted.filter((one) => one.kind !== 'heads' && !isOne(one));
-  /** "for 35 people" counts users; "two of us send" counts some of them. */
+  /** "for 35 people" counts users; "two of us send" counts some of them, but where the text begins with them. */
   const isWhole = (one: Counted): boolean =>
     !/^(for|of|to|by)$/.test(before(one)) &&
     !(
       tokens[one.to - 1]?.text === 'us' &&
       tokens[one.to]?.sentence === tokens[one.from]?.sentence &&
       !/^(are|there|all)$/.test(before(one)) &&
+      one.from > 0 &&
       one.value < 10
     );
   const most = (list: readonly Counted[]): Counted | undefined =>

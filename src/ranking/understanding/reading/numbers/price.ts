@@ -181,7 +181,7 @@ const readAround = (
     within(from - limitReach, from, (word, at) => limits.has(word) || isAllowed(word, at)) ||
     within(to, to + 3, (word) => limits.has(word)) ||
     within(to, to + afterReach, isAllowed) ||
-    /[<≤]\s*[$€£]?\s*$/.test(text.slice(Math.max(0, start - 5), start));
+    /([<≤]|\b(no|not|never) more than)\s*[$€£]?\s*$/i.test(text.slice(Math.max(0, start - 18), start));
   return { isLimit, isStated: within(from - statedReach, from, (word) => statements.test(word) || stated.test(word)) };
 };
 

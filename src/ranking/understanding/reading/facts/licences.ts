@@ -1,0 +1,23 @@
+/** Whether its source is to be open. */
+import { anyOf, type FactRule } from './rules.ts';
+
+export const licenceRules: readonly FactRule<'openSource'>[] = [
+  {
+    value: true,
+    patterns: [
+      anyOf(
+        /\bopen[- ]?source(d)?\b/,
+        /\b(foss|floss|libre software)\b/,
+        /\btruly open\b/,
+        /\bopen (licen[cs]e|code)\b/,
+        /\b(sources?|code) (is|are|(must|should|has to|have to) be) (open|public|published)\b/,
+        /\bc[oó]digo (abierto|aberto)\b/,
+        /\bquelloffene?n?\b/,
+        /\b(logiciel|outil|alternative|solution)s? libres?\b/,
+        /\bsoftware (libre|livre|libero)\b/,
+        /\bfreie software\b/,
+        /\b(apache|mit|bsd|a?gpl|mpl)([- ]?v?\d(\.\d)?)?([ ,/]+(or|and) (apache|mit|bsd|a?gpl|mpl))?[- ](licen[cs]ed?|licen[cs]es)\b/,
+      ),
+    ],
+  },
+];

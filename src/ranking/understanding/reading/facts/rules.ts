@@ -1,0 +1,40 @@
+/** Rules that read a fact from a text: what it is, and the patterns that say so. */
+import type { Budget } from '../../../budget.ts';
+
+/** What may be said of each kind of fact. */
+type FactValues = {
+  deployment: 'self-hosted' | 'cloud' | 'desktop' | 'browser-extension';
+  platform: 'web' | 'windows' | 'macos' | 'linux' | 'ios' | 'android';
+  openSource: true;
+  feature: 'offline' | 'data-residency' | 'multi-language' | 'mobile-apps' | 'api';
+  budget: Budget;
+};
+export type FactKind = keyof FactValues;
+
+/** A fact, and where it is said. */
+export type PlainFact = {
+  [Kind in FactKind]: {
+    readonly start: number;
+    readonly end: number;
+    readonly as: Kind;
+    readonly value: FactValues[Kind];
+  };
+}[FactKind];
+
+/** The first pattern that a text holds tells the fact. */
+export type FactRule<Kind extends FactKind> = {
+  readonly value: FactValues[Kind];
+  readonly patterns: readonly RegExp[];
+};
+
+const join = (patterns: readonly RegExp[]): string => patterns.map(({ source }) => source).join('|');
+
+/** Any of some patterns, in small letters or capitals. */
+export const anyOf = (...patterns: readonly RegExp[]): RegExp => new RegExp(join(patterns), 'i');
+
+/** Any of some phrases, as whole words. */
+export const phrases = (...patterns: readonly RegExp[]): RegExp => new RegExp(`\\b(?:${join(patterns)})\\b`, 'i');
+
+/** The same in languages whose words may end with an accent. */
+export const phrasesElsewhere = (...patterns: readonly RegExp[]): RegExp =>
+  new RegExp(`\\b(?:${join(patterns)})(?![\\p{L}])`, 'iu');
