@@ -32,6 +32,7 @@ const rankingRooms = [
   'ranking/understanding/models',
   'ranking/understanding/reading',
   'ranking/understanding/reading/buyer',
+  'ranking/understanding/reading/facts',
   'ranking/understanding/reading/numbers',
   'ranking/search',
   'ranking/related',
@@ -86,12 +87,16 @@ const table: Record<string, Row> = {
     own: [
       'catalogue',
       ...['ranking', 'ranking/analysis', 'ranking/related', 'ranking/understanding/models'],
-      ...['ranking/understanding/reading/buyer', 'ranking/understanding/reading/numbers'],
+      ...['buyer', 'facts', 'numbers'].map((room) => `ranking/understanding/reading/${room}`),
     ],
     packages: [],
   },
   'ranking/understanding/reading/buyer': {
     own: ['ranking/analysis', 'ranking/understanding/models', 'ranking/understanding/reading'],
+    packages: [],
+  },
+  'ranking/understanding/reading/facts': {
+    own: ['ranking', 'ranking/understanding/reading'],
     packages: [],
   },
   'ranking/understanding/reading/numbers': {

@@ -45,9 +45,9 @@ export const budgetRules: readonly FactRule<'budget'>[] = [
         /free (if (that |it |there )?(exists|possible)|would be (best|nice|good|great|ideal)|for a (tiny|small|little) \w+ would)/,
       ),
       // A few words that begin with it name software: "free crm for churches".
-      /^free (?!up|trial|time|text|slot|hour|day|range|form\b|shipping|delivery|standing)(?=[\w-]+( [\w-]+){0,4}($|[,;.(]| for | with | on | without ))/i,
+      /^free (?!up|trial|time|text|slot|hour|day|range|form\b|shipping|delivery|standing)(?=[\w-]+( [\w-]+){0,4}$)/i,
       /(?:^|[.,;:!?(] ?)free(?=[.,;:!?)]|$| on | and (open|on)| please)/i,
-      /\bfree (?=((desktop|web|mobile|online|windows|mac|linux|simple|small|note|chat|wiki|survey|newsletter|invoice|invoicing|booking|payroll|accounting|drawing|photo|video|pdf|backup|password|project|task) )?(editor|programs?|programmes?|tool|app|software|program|version|crm|wiki|solution|system|service|one|open|alternative|chat|forum|platform|for \w+ (people|users)))/i,
+      /\bfree (?!(up|trial|time|text|slot|hour|day|range|form|shipping|delivery|standing)\b)(?=([\w-]+ )?(editor|programs?|programmes?|tool|app|software|version|crm|wiki|solution|system|alternative|platform)|(service|one|open|chat|forum|for \w+ (people|users)))/i,
       /, (and )?free\b(?![- ](trial|of|time|text|slot|hour|day|range|form|shipping|delivery|standing|choice|will|rein|hand|use of))/i,
       phrases(
         /z[ée]ro euros?/,
