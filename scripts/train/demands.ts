@@ -48,7 +48,11 @@ const factOfFeature: Readonly<Record<string, Demanded>> = {
   'self-hosting': 'self-hosted',
   offline: 'offline',
   'data-residency': 'data-residency',
+  'mobile-apps': 'mobile-apps',
+  'multi-language': 'multi-language',
 };
+/** Statements that ask for these do not always say so in their features. */
+const seldomTold: ReadonlySet<Demanded> = new Set(['mobile-apps', 'multi-language']);
 /** One in so many of the statements that demand none of it is looked at. */
 const plainShare = 6;
 
@@ -69,7 +73,10 @@ const examplesOf = (
   const ofStatements = statements.flatMap(({ text, features }, nth): Example[] => {
     const names = features.flatMap((id) => factOfFeature[id] ?? []);
     if (names.length === 0 && nth % plainShare !== 0) return [];
-    const demanded = demandedNames.map((name) => (told.has(name) ? names.includes(name) : undefined));
+    const demanded = demandedNames.map((name) => {
+      const isTold = told.has(name) && (names.includes(name) || !seldomTold.has(name));
+      return isTold ? names.includes(name) : undefined;
+    });
     return [{ clauses: clausesOf(text), demanded }];
   });
   const ofSentences = [...judged, ...plain.map((text) => ({ text, names: [] as Demanded[] }))].map(
@@ -92,7 +99,7 @@ const biasRate = 0.01;
 const unlikely = 0.02;
 const seed = 20261124;
 /** The weights that are kept. */
-const weightsMax = 40_000;
+const weightsMax = 65_000;
 
 export const trainDemands = (
   lines: readonly string[],

@@ -40,7 +40,7 @@ export const numberExamplesOf = (line: string): ClassExample[] => {
 /** Chosen on a third of the texts, with the others to learn from. */
 const settings = { passes: 8, seed: 20261125 };
 /** The weights that are kept. */
-const weightsMax = 45_000;
+const weightsMax = 55_000;
 
 export const trainNumbers = (lines: readonly string[]): Uint8Array => {
   const examples = lines.flatMap(numberExamplesOf);

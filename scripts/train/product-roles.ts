@@ -5,12 +5,12 @@ import {
   writeSparseModel,
 } from '../../src/ranking/understanding/models/sparse-model.ts';
 import { tokenAt } from '../../src/ranking/understanding/reading/clauses.ts';
-import { roleOf } from '../../src/ranking/understanding/reading/cues.ts';
+import { roleOf } from '../../src/ranking/understanding/reading/products/cues.ts';
 import {
   type ProductRole,
   productRoles,
   roleFeaturesOf,
-} from '../../src/ranking/understanding/reading/product-roles.ts';
+} from '../../src/ranking/understanding/reading/products/product-roles.ts';
 import { readText } from '../../src/ranking/understanding/reading/text.ts';
 import { digestOfLines, readLines } from './data-lines.ts';
 import { readMarked } from './marked-text.ts';

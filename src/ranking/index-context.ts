@@ -3,7 +3,8 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import { ranksOf } from '../catalogue/lib/ranks.ts';
 import type { Tool } from '../catalogue/tool.ts';
 import { abbreviationsOf } from './analysis/abbreviations.ts';
-import { joinName } from './analysis/tokenizer.ts';
+import { spellName } from './analysis/spelled-names.ts';
+import { joinName, tokenize } from './analysis/tokenizer.ts';
 import type { IncrementalTask } from './incremental.ts';
 import { createFeatureColumns } from './index/feature-columns.ts';
 import { addToolTexts, fields } from './index/fields.ts';
@@ -40,6 +41,8 @@ export type IndexContext = {
   readonly names: ReadonlyMap<string, readonly number[]>;
   /** The same, and the discontinued ones behind them: what an alternative may be sought to. */
   readonly namesWithDiscontinued: ReadonlyMap<string, readonly number[]>;
+  /** The tools of a maker, by the first word of its name. */
+  readonly madeBy: ReadonlyMap<string, readonly number[]>;
   /** By position: the name joined, and its first unit, 0 where there is none. */
   readonly joinedNames: readonly string[];
   readonly firstUnits: Uint16Array;
@@ -73,7 +76,8 @@ const createNames = (catalogue: Catalogue, isMeant: (tool: Tool) => boolean): Ma
   const names = new Map<string, number[]>();
   catalogue.tools.forEach((tool, position) => {
     if (!isMeant(tool)) return;
-    for (const name of new Set([tool.name, ...tool.aliases].map(joinName))) {
+    const called = [tool.name, ...tool.aliases];
+    for (const name of new Set([...called, ...called.flatMap((each) => spellName(each) ?? [])].map(joinName))) {
       const known = names.get(name);
       if (known) known.push(position);
       else if (name !== '') names.set(name, [position]);
@@ -81,6 +85,9 @@ const createNames = (catalogue: Catalogue, isMeant: (tool: Tool) => boolean): Ma
   });
   return names;
 };
+
+const createMadeBy = ({ tools }: Catalogue): Map<string, number[]> =>
+  Map.groupBy(tools.keys(), (position) => tokenize(tools[position]?.vendor ?? '')[0]?.text ?? '');
 
 const isSold = ({ status }: Tool): boolean => status === 'active';
 
@@ -190,6 +197,7 @@ export function* createIndexContext(catalogue: Catalogue): IncrementalTask<Index
     },
     firstUnits: Uint16Array.from(joinedNames, (name) => name.charCodeAt(0)),
     scorer: createScorer(index, fields),
+    madeBy: createMadeBy(catalogue),
     nameRanks: createNameRanks(catalogue),
     discontinued: catalogue.tools.flatMap((tool, position) => (isSold(tool) ? [] : [position])),
     listedBy,

@@ -34,6 +34,7 @@ const rankingRooms = [
   'ranking/understanding/reading/buyer',
   'ranking/understanding/reading/facts',
   'ranking/understanding/reading/numbers',
+  'ranking/understanding/reading/products',
   'ranking/search',
   'ranking/related',
   'ranking/recommend',
@@ -78,7 +79,7 @@ const table: Record<string, Row> = {
       'catalogue',
       ...['ranking', 'ranking/analysis', 'ranking/index', 'ranking/query', 'ranking/related'],
       ...['ranking/understanding/models', 'ranking/understanding/reading'],
-      ...['ranking/understanding/reading/buyer', 'ranking/understanding/reading/numbers'],
+      ...['buyer', 'numbers', 'products'].map((room) => `ranking/understanding/reading/${room}`),
     ],
     packages: [],
   },
@@ -87,7 +88,7 @@ const table: Record<string, Row> = {
     own: [
       'catalogue',
       ...['ranking', 'ranking/analysis', 'ranking/related', 'ranking/understanding/models'],
-      ...['buyer', 'facts', 'numbers'].map((room) => `ranking/understanding/reading/${room}`),
+      ...['buyer', 'facts', 'numbers', 'products'].map((room) => `ranking/understanding/reading/${room}`),
     ],
     packages: [],
   },
@@ -101,6 +102,13 @@ const table: Record<string, Row> = {
   },
   'ranking/understanding/reading/numbers': {
     own: ['catalogue', 'ranking', 'ranking/understanding/models', 'ranking/understanding/reading'],
+    packages: [],
+  },
+  'ranking/understanding/reading/products': {
+    own: [
+      ...['catalogue', 'ranking/analysis', 'ranking/related', 'ranking/understanding/models'],
+      'ranking/understanding/reading',
+    ],
     packages: [],
   },
   'ranking/search': {

@@ -18,16 +18,16 @@ import { type Kinds, placesFrom } from '../understanding/category-classifier.ts'
 import { type Demand, featuresThatMust } from '../understanding/demands.ts';
 import { findFeatures, isAskedFor, tellingWordsMin } from '../understanding/feature-classifier.ts';
 import { placeOf, spansOf } from '../understanding/reading/clauses.ts';
-import { sizeOfHeadCount } from '../understanding/reading/numbers/people.ts';
-import type { PriceMax } from '../understanding/reading/numbers/price.ts';
 import {
   type Finding,
   type FindingKind,
   isUnwanted,
   namesKind,
-  type Reading,
   tellsKindSought,
-} from '../understanding/reading/reading.ts';
+} from '../understanding/reading/finding.ts';
+import { sizeOfHeadCount } from '../understanding/reading/numbers/people.ts';
+import type { PriceMax } from '../understanding/reading/numbers/price.ts';
+import type { Reading } from '../understanding/reading/reading.ts';
 import { isSearch, type ReadToken } from '../understanding/reading/text.ts';
 import { classifyNeeds } from '../understanding/several-needs.ts';
 import { type KindShown, showKinds, showUnderstood, type Understood } from '../understanding/shown.ts';

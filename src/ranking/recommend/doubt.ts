@@ -8,7 +8,7 @@
  * from .2 to .4, and nine of ten above: so .4 and more is sure.
  */
 import type { CategoryClassifier } from '../understanding/category-classifier.ts';
-import { namesKind } from '../understanding/reading/reading.ts';
+import { namesKind } from '../understanding/reading/finding.ts';
 import type { KindShown } from '../understanding/shown.ts';
 import type { Need, Purpose } from './need.ts';
 

@@ -12,29 +12,32 @@ import type { IndexContext } from '../index-context.ts';
 import { type AlternativeIntent, findAlternativeIntent, findOpenSourceIntent } from '../query/alternative-intent.ts';
 import type { MatchType, QueryTerm, TermMatch } from '../query/scorer.ts';
 import { findSubstitutes } from '../related/substitutes.ts';
+import type { QueryReading } from './query-reading.ts';
 
 export type AlternativeQuery = {
   readonly unit: QueryTerm;
   /** The tool that is to be replaced, if it is one of the catalogue. */
   readonly position: number | undefined;
+  /** That tool, or all that its maker has where the maker is named alone: "alternative to Oracle". */
+  readonly except: readonly number[];
   readonly corrected: Record<string, string>;
 };
 
 const completionLengthMin = 3;
 /** A slip in a name costs less here than elsewhere: what an alternative is sought to is a name. */
 const slipInName = 0.9;
-const namesakesMax = 12;
+const namesakesMax = 40;
 const endingsMax = 50;
 const nameFields = (1 << field.name) | (1 << field.aliases);
 
 type Found = { position: number; via: MatchType };
 
-const isVendorOf = ({ catalogue }: IndexContext, position: number, text: string): boolean =>
-  tokenize(catalogue.tools[position]?.vendor ?? '')[0]?.text === text;
+const isVendorOf = ({ madeBy }: IndexContext, position: number, text: string): boolean =>
+  madeBy.get(text)?.includes(position) === true;
 
-/** Of a few tools whose names hold all the words, the one with the shortest name: "Salesforce" is its Sales Cloud first. */
+/** Of a few tools whose names hold all the words, the one that most others work with: of "SAP" its ERP. */
 const findByNameWords = (context: IndexContext, words: readonly Token[]): number | undefined => {
-  const { index, joinedNames, nameRanks } = context;
+  const { index, integrations, joinedNames, nameRanks } = context;
   const { starts, documents, masks } = index.postings;
   let holders: number[] | undefined;
   for (const { text } of words) {
@@ -48,9 +51,13 @@ const findByNameWords = (context: IndexContext, words: readonly Token[]): number
     holders = before === undefined ? named : before.filter((position) => named.includes(position));
     if (holders.length === 0 || holders.length > namesakesMax) return undefined;
   }
+  const partners = (position: number): number => integrations.of(position).size;
   const lengthOf = (position: number): number => (joinedNames[position] as string).length;
   return holders?.sort(
-    (left, right) => lengthOf(left) - lengthOf(right) || (nameRanks[left] as number) - (nameRanks[right] as number),
+    (left, right) =>
+      partners(right) - partners(left) ||
+      lengthOf(left) - lengthOf(right) ||
+      (nameRanks[left] as number) - (nameRanks[right] as number),
   )[0];
 };
 
@@ -83,17 +90,21 @@ const findByWord = (context: IndexContext, id: number): number | undefined => {
   return first !== undefined && isVendorOf(context, first, text) ? first : undefined;
 };
 
+/** What the reading of the query knows of some of its words. */
+type Known = Pick<QueryReading, 'isNotHeld' | 'findUnwanted'>;
+
 /** How a name may be guessed: as the beginning of one, or as a slip of one; not where it is a product that is not held. */
-type Guess = { readonly typing: boolean; readonly isNotHeld: NamesNotHeld };
+type Guess = Known & { readonly typing: boolean };
 
-/** Whether some words of a query name a product that the catalogue does not hold. */
-type NamesNotHeld = (words: readonly Token[]) => boolean;
-
-const findNamed = (context: IndexContext, words: readonly Token[], { typing, isNotHeld }: Guess): Found | undefined => {
+const findNamed = (
+  context: IndexContext,
+  words: readonly Token[],
+  { typing, isNotHeld, findUnwanted }: Guess,
+): Found | undefined => {
   const { namesWithDiscontinued: names, queryParser, index } = context;
   const joined = joinTokens(words);
   const [whole] = names.get(joined) ?? [];
-  const exact = whole ?? findByNameWords(context, words);
+  const exact = whole ?? findUnwanted(words) ?? findByNameWords(context, words);
   if (exact !== undefined) return { position: exact, via: 'exact' };
   const singular = findSingular(context, words);
   if (singular !== undefined) return { position: singular, via: 'stem' };
@@ -137,6 +148,8 @@ const readSubject = (context: IndexContext, words: readonly Token[], guess: Gues
   const found = findNamed(context, words, guess);
   if (!found) return undefined;
   const { name } = catalogue.tools[found.position] as Tool;
+  const isWhole = context.namesWithDiscontinued.has(joinTokens(words));
+  const ofMaker = isWhole ? undefined : context.madeBy.get(joinTokens(words));
   const kin = findSubstitutes(context, found.position);
   const named = tokenize(name);
   const mention: TermMatch[] =
@@ -161,6 +174,7 @@ const readSubject = (context: IndexContext, words: readonly Token[], guess: Gues
   return {
     unit: { term, weight: 1, matches: [...mention, kinship, ...offered] },
     position: found.position,
+    except: ofMaker?.includes(found.position) ? ofMaker : [found.position],
     corrected: found.via === 'typo' ? { [term]: name } : {},
   };
 };
@@ -181,24 +195,24 @@ const narrowSubject = (
 export const readAlternativeQuery = (
   context: IndexContext,
   words: readonly Token[],
-  isNotHeld: NamesNotHeld,
+  known: Known,
 ): { alternative: AlternativeQuery | undefined; asked: readonly Token[] } => {
   const subject = findAlternativeIntent(words);
   for (const meant of subject ? [subject, narrowSubject(context, subject)] : []) {
     const alternative =
-      meant && readSubject(context, meant.words, { typing: words.at(-1) === meant.words.at(-1), isNotHeld });
+      meant && readSubject(context, meant.words, { ...known, typing: words.at(-1) === meant.words.at(-1) });
     if (alternative) return { alternative, asked: meant.rest };
   }
   const term = subject ? joinTokens(subject.words, ' ') : '';
   const offered = subject ? offerWays(context, subject.words, term) : [];
   if (offered.length > 0) {
     return {
-      alternative: { unit: { term, weight: 1, matches: offered }, position: undefined, corrected: {} },
+      alternative: { unit: { term, weight: 1, matches: offered }, position: undefined, except: [], corrected: {} },
       asked: words,
     };
   }
   const open = findOpenSourceIntent(words);
-  const closed = open && readSubject(context, open.words, { typing: false, isNotHeld });
+  const closed = open && readSubject(context, open.words, { ...known, typing: false });
   const isClosed = closed?.position !== undefined && context.catalogue.tools[closed.position]?.openSource === false;
   if (open && isClosed && context.names.has(joinTokens(open.words))) {
     return { alternative: closed, asked: open.rest };

@@ -16,8 +16,8 @@ import type { IndexContext } from '../index-context.ts';
 import type { QueryTerm } from '../query/scorer.ts';
 import { type Kinds, placesFrom } from '../understanding/category-classifier.ts';
 import { placesOverlap } from '../understanding/reading/clauses.ts';
+import { type Finding, isUnwanted, namesKind, tellsKindSought } from '../understanding/reading/finding.ts';
 import type { PriceMax } from '../understanding/reading/numbers/price.ts';
-import { type Finding, isUnwanted, namesKind, tellsKindSought } from '../understanding/reading/reading.ts';
 import type { Quote } from '../understanding/reading/slips.ts';
 import { classifyNeeds } from '../understanding/several-needs.ts';
 import { settleProducts } from '../understanding/unwanted-products.ts';
@@ -33,6 +33,8 @@ export type QueryReading = {
   readonly notHeld: readonly string[];
   /** Whether one of some words of the query is part of such a product's name. */
   isNotHeld(words: readonly Token[]): boolean;
+  /** The tool that some words of the query name as one to be replaced or refused, by position: of several, the best known. */
+  findUnwanted(words: readonly Token[]): number | undefined;
   readonly quote: Quote;
   /** Tools that are refused, by position; and those that are compared, in the order of the query. */
   readonly refused: ReadonlySet<number>;
@@ -45,9 +47,13 @@ export type QueryReading = {
 /** A text of so many words tells a need rather than a name, and its kind counts from this confidence on. */
 const needWordsMin = 3;
 const kindConfidenceMin = 0.5;
+/** A word of so many letters is a compound rather than a name with a slip: "Kassensysteem". */
+const compoundLengthMin = 12;
 /** Kinds at this level are met. */
 const kindLevelMin = 0.5;
 const secondaryShare = 0.75;
+/** Between two products of a list: "alternative to Slack and Teams". */
+const listWord = /^(and|or)$/;
 /** What a tool of a kind is worth that can do nothing of what the kind can do. */
 const emptyShare = 0.75;
 
@@ -108,10 +114,21 @@ export const readQuery = (context: IndexContext, q: string, words: readonly Toke
   // The kind of a tool's own text is coarse: words say more, but where a product's name alone is given.
   const others = isInPlaceOfNotHeld ? context.classifier.ofAnyKind : [];
   const meant = words.filter(({ text }) => !isStopWord(text));
-  const isNeed = isNamedKind || (meant.length >= needWordsMin && kinds.confidence >= kindConfidenceMin);
+  /** Words that no record has, as those of another language: then only the kind can answer. */
+  const isUnknown = meant.every(({ text }) => context.index.wordId(text) === undefined);
+  const isLong = meant.length > 1 || (meant[0]?.text.length ?? 0) >= compoundLengthMin;
+  const isTelling = meant.length >= needWordsMin || (isLong && isUnknown);
+  const isNeed = isNamedKind || (isTelling && kinds.confidence >= kindConfidenceMin);
   return {
     ...{ findings, quote, kinds, refused, notHeld: notHeld.map(({ text }) => text) },
     isNotHeld: (some) => some.some((word) => notHeld.some((product) => placesOverlap(word, product))),
+    findUnwanted: (words) => {
+      const isOf = (finding: Finding, word: Token): boolean => placesOverlap(word, quote(finding));
+      const isNamed = (word: Token): boolean =>
+        listWord.test(word.text) || unwanted.some((finding) => isOf(finding, word));
+      const first = words.every(isNamed) && unwanted.find((finding) => words.some((word) => isOf(finding, word)));
+      return first ? context.catalogue.position(first.value as string) : undefined;
+    },
     compared: new Set(reading.versus).size >= 2 ? [...new Set(reading.versus)] : [],
     words: hasSubstance ? left : words,
     conditions: hasSubstance ? conditions : [],

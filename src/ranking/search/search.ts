@@ -85,8 +85,8 @@ type Asked = {
   readonly meant: readonly Token[];
   readonly typing: boolean;
   readonly reading: QueryReading;
-  /** The tool that an alternative is sought to: no answer. */
-  readonly except: number | undefined;
+  /** The tools that an alternative is sought to: no answers. */
+  readonly except: readonly number[];
 };
 
 function* understand(context: IndexContext, q: string): IncrementalTask<Asked> {
@@ -97,7 +97,7 @@ function* understand(context: IndexContext, q: string): IncrementalTask<Asked> {
   yield;
   const reading = readQuery(context, q, words);
   yield;
-  const { alternative, asked: besides } = readAlternativeQuery(context, words, reading.isNotHeld);
+  const { alternative, asked: besides } = readAlternativeQuery(context, words, reading);
   // Beside an alternative all other words are searched for, whatever the reading takes out of them.
   const asked = alternative ? besides : reading.words;
   const typing = words.at(-1) === asked.at(-1);
@@ -122,7 +122,7 @@ function* understand(context: IndexContext, q: string): IncrementalTask<Asked> {
     meant,
     typing,
     reading,
-    except: alternative?.position,
+    except: alternative?.except ?? [],
   };
 }
 
@@ -265,14 +265,14 @@ function* searchWith(context: IndexContext, request: SearchRequest, scratch: Scr
   yield;
   const { units, typed, corrected, ignored, except, reading } = asked;
   const { refused, compared, conditions } = reading;
-  const isMeant = (position: number): boolean => position !== except && !refused.has(position);
+  const isMeant = (position: number): boolean => !except.includes(position) && !refused.has(position);
   const scored = scorer.score(units, 'search', scratch.accumulators);
   const { met } = scored;
   yield;
   const isWanted = (position: number): boolean => hasBit(selected, position) && isMeant(position);
   const isFirst = (left: number, right: number): boolean => (nameRanks[left] as number) < (nameRanks[right] as number);
 
-  const refusesAny = except !== undefined || refused.size > 0;
+  const refusesAny = except.length > 0 || refused.size > 0;
   const candidates = narrow(catalogue, scored, selected, refusesAny ? isMeant : undefined);
   const everyNamed = [...new Set([...compared, ...(names.get(typed) ?? [])])];
   const named = everyNamed.filter(isWanted);

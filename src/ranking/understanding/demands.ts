@@ -13,8 +13,9 @@ import type { InvertedIndex } from '../index/inverted-index.ts';
 import { inSentence } from '../phrasing.ts';
 import { isPriceWithin } from '../price-limit.ts';
 import type { Integrations } from '../related/integrations.ts';
+import type { Finding } from './reading/finding.ts';
 import type { PriceMax } from './reading/numbers/price.ts';
-import type { Finding, Reader } from './reading/reading.ts';
+import type { Reader } from './reading/reading.ts';
 import { countries } from './trained-data.ts';
 
 export type Demand = {

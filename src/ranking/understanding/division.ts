@@ -12,7 +12,8 @@
 import { isTellingWord } from '../analysis/soft-stop-words.ts';
 import { type CategoryClassifier, type Kinds, noEvidence } from './category-classifier.ts';
 import { type DivisionWeights, logistic } from './models/linear-model.ts';
-import { namesKind, type Reading } from './reading/reading.ts';
+import { namesKind } from './reading/finding.ts';
+import type { Reading } from './reading/reading.ts';
 import type { ReadText, ReadToken } from './reading/text.ts';
 import { addSums } from './shortlist.ts';
 

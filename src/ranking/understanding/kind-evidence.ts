@@ -2,7 +2,8 @@
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { KindEvidence } from './category-classifier.ts';
 import { tokenAt } from './reading/clauses.ts';
-import { type Finding, isUnwanted, type NotHeld, namesKind, type Reading, tellsKindSought } from './reading/reading.ts';
+import { type Finding, isUnwanted, type NotHeld, namesKind, tellsKindSought } from './reading/finding.ts';
+import type { Reading } from './reading/reading.ts';
 import { isSearch } from './reading/text.ts';
 
 /** What stands before the name of a kind that is the very thing sought: "looking for a better". */

@@ -9,7 +9,8 @@ import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { type CategoryClassifier, type Kinds, kindsOf } from './category-classifier.ts';
 import { type Cut, classifySides, cutProbability, listCuts } from './division.ts';
 import { evidenceOf } from './kind-evidence.ts';
-import { namesKind, type Reading } from './reading/reading.ts';
+import { namesKind } from './reading/finding.ts';
+import type { Reading } from './reading/reading.ts';
 
 /** A text is taken to tell two needs from this probability on. */
 const dividedMin = 0.07;

@@ -21,8 +21,8 @@ import { readModel, softmax } from './models/linear-model.ts';
 import { readSparseModel } from './models/sparse-model.ts';
 import { createCountries } from './reading/buyer/countries.ts';
 import { createEmphasize } from './reading/emphasis.ts';
-import { createKnownNames, type KnownNames, readProducts } from './reading/known-names.ts';
-import type { RoleClassifier } from './reading/product-roles.ts';
+import { createKnownNames, type KnownNames, readProducts } from './reading/products/known-names.ts';
+import type { RoleClassifier } from './reading/products/product-roles.ts';
 import { createReader, type Reader } from './reading/reading.ts';
 import type { CorrectSlip } from './reading/slips.ts';
 

@@ -4,7 +4,8 @@
  */
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { CategoryClassifier, Kinds } from './category-classifier.ts';
-import type { Finding, Reading } from './reading/reading.ts';
+import type { Finding } from './reading/finding.ts';
+import type { Reading } from './reading/reading.ts';
 
 /** A kind at this level is the one that is sought. */
 const soughtLevelMin = 0.5;

@@ -8,7 +8,7 @@ import { BriefTool } from '../../catalogue/view/brief-tool.ts';
 import { errorCodes } from '../../errors.ts';
 import { criterionNames } from '../../ranking/recommend/criteria/criteria.ts';
 import { comparedMax } from '../../ranking/related/compare-several.ts';
-import { type Finding, findingKinds } from '../../ranking/understanding/reading/reading.ts';
+import { type Finding, findingKinds } from '../../ranking/understanding/reading/finding.ts';
 import { accountComponents } from './account.ts';
 import { anything, component, mapOf, Score, strings } from './component.ts';
 import { Criteria } from './criteria.ts';

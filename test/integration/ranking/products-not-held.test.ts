@@ -5,7 +5,7 @@ import { readBundle } from '../../../src/catalogue/bundle.ts';
 import { createCatalogue } from '../../../src/catalogue/catalogue.ts';
 import type { Tool } from '../../../src/catalogue/tool.ts';
 import { createRanker } from '../../../src/ranking/ranker.ts';
-import { readProducts } from '../../../src/ranking/understanding/reading/known-names.ts';
+import { readProducts } from '../../../src/ranking/understanding/reading/products/known-names.ts';
 
 const { tools, taxonomy } = await readBundle();
 const ranker = createRanker(createCatalogue(tools, taxonomy));

@@ -112,6 +112,22 @@ describe('a number', () => {
     expect(valuesOf(text, 'companySize')).toEqual([companySize]);
   });
 
+  test.each([
+    ['Wir sind fünfundzwanzig Leute und die Schichten hängen am Kühlschrank.', 25],
+    ['Nous sommes quatre-vingt-douze salariés, et personne ne sait qui est en congé.', 92],
+    ['Somos treinta y cinco y los turnos van en una hoja.', 35],
+    ['Abbiamo quarantadue dipendenti e le ferie stanno su un foglio.', 42],
+    ['Ons bureau telt zestien mensen en de uren komen te laat.', 16],
+    ['Temos vinte e duas funcionárias e a escala muda todo dia.', 22],
+  ])('may be a word of another language: %s', (text, people) => {
+    expect(valuesOf(text, 'people')).toEqual([people]);
+  });
+
+  test('is no word that means something else', () => {
+    expect(valuesOf('Onze monteurs komen te laat bij de klant, elke week weer.', 'people')).toEqual([]);
+    expect(valuesOf('Je dois recopier les heures de chaque équipe, tous les vendredis.', 'people')).toEqual([]);
+  });
+
   test('is not told by what somebody owns', () => {
     expect(valuesOf('A wiki that I can run on my own little server.', 'people')).toEqual([]);
   });
@@ -154,6 +170,44 @@ describe('the trade of a buyer', () => {
     ['An accountant sends us the payslips by mail; holidays are on a wall calendar.', 'Professional Services'],
   ])('is not that of others: %s', (text, industry) => {
     expect(valuesOf(text, 'industry')).not.toContain(industry);
+  });
+});
+
+describe('a product', () => {
+  test.each([
+    ['Wir wollen DocuSign ersetzen, es ist zu teuer geworden.', 'docusign-esignature'],
+    ['Ersatz für Trello gesucht, auf Deutsch.', 'trello'],
+    ['Sortie de Slack prévue en mars, il faut autre chose.', 'slack'],
+    ['Queremos dejar Asana antes del verano, nadie la abre.', 'asana'],
+    ['Sostituzione di Okta entro dicembre, con le stesse regole.', 'okta'],
+    ['Wij zoeken een alternatief voor Jira dat iedereen snapt.', 'jira'],
+    ['Precisamos sair do Pipedrive antes do fim do contrato.', 'pipedrive'],
+  ])('is to be replaced in another language: %s', (text, id) => {
+    expect(valuesOf(text, 'replaces')).toEqual([id]);
+  });
+
+  test.each([
+    ['Wir nutzen DATEV und wollen die Kasse ersetzen.', 'datev'],
+    ['Zeiterfassung mit Export nach DATEV, für die Werkstatt.', 'datev'],
+    ['Un standard téléphonique relié à HubSpot, pour six postes.', 'hubspot-crm'],
+  ])('is worked with in another language: %s', (text, id) => {
+    expect(valuesOf(text, 'integration')).toEqual([id]);
+    expect(valuesOf(text, 'replaces')).toEqual([]);
+  });
+
+  test.each([
+    ['asana or trello alternative', ['asana', 'trello']],
+    ['alternative to slack and teams', ['slack', 'microsoft-teams']],
+    ['Both Slack and Teams must go by spring, they cost too much.', ['slack', 'microsoft-teams']],
+  ])('in a list is meant as the others are: %s', (text, ids) => {
+    expect(valuesOf(text, 'replaces')).toEqual(ids);
+  });
+});
+
+describe('a name that begins with a number', () => {
+  test('may be written with the number in words', () => {
+    expect(valuesOf('We are leaving One Password in June, it became too dear.', 'replaces')).toEqual(['1password']);
+    expect(valuesOf('We share one password for the till, and that must stop.', 'replaces')).toEqual([]);
   });
 });
 

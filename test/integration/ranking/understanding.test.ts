@@ -144,6 +144,8 @@ describe('what a text says that it does not ask for', () => {
     ['We want visitors to enter themselves at reception. Booking of desks and rooms is not required.', 'desk-booking'],
     ['A place to track our cloud spending. We are not interested in buying commitments.', 'commitment-automation'],
     ['Planning of lorries is needed. Time clocks, payroll and invoicing are out of scope.', 'invoicing'],
+    ['Wir suchen eine Besucheranmeldung, die Buchung von Schreibtischen brauchen wir nicht.', 'desk-booking'],
+    ['Il nous faut la planification des tournées ; la facturation n’est pas concernée.', 'invoicing'],
   ])('is no feature that it wants: %s', (useCase, id) => {
     expect(wantedOf(useCase)).not.toContain(id);
   });
@@ -177,6 +179,46 @@ describe('a tool that is refused', () => {
       ),
     );
     expect(shown.map(({ id }) => id)).toEqual([]);
+  });
+});
+
+describe('a name that begins with a number', () => {
+  test.each([
+    ['fifteen five', '15five'],
+    ['one password', '1password'],
+  ])('is found with the number in words: %s', (q, id) => {
+    expect(ranker.search({ q, limit: 1 }).data[0]).toMatchObject({ score: 100, tool: { id } });
+  });
+});
+
+describe('a search in words that no record has', () => {
+  test.each([
+    ['kassensysteem horeca', 'Point of Sale and Restaurants'],
+    ['gestionale magazzino', 'Warehouse Management'],
+  ])('is answered by the kind that they speak of: %s', (q, category) => {
+    const { data } = ranker.search({ q, limit: 5 });
+    expect(data.map(({ tool }) => tool.categories.includes(category))).toEqual(Array(5).fill(true));
+  });
+
+  test('finds nothing where they speak of none', () => {
+    expect(ranker.search({ q: 'zzyzx qwrtz', limit: 5 }).total).toBe(0);
+  });
+});
+
+describe('an alternative to a maker', () => {
+  test.each([
+    ['alternative to salesforce', 'CRM'],
+    ['sap alternative', 'ERP'],
+    ['alternatives to atlassian', 'Issue Tracking'],
+  ])('is one to the best known of its products: %s', (q, category) => {
+    const { data } = ranker.search({ q, limit: 5 });
+    expect(data.filter(({ tool }) => tool.categories.includes(category)).length).toBeGreaterThanOrEqual(4);
+  });
+
+  test('is none of the products that are named', () => {
+    const { data } = ranker.search({ q: 'alternative to slack and teams', limit: 20 });
+    expect(data.map(({ tool }) => tool.id)).not.toContain('slack');
+    expect(data.map(({ tool }) => tool.id)).not.toContain('microsoft-teams');
   });
 });
 

@@ -2,7 +2,7 @@
 import type { Catalogue } from '../../../catalogue/catalogue.ts';
 import type { IndexContext } from '../../index-context.ts';
 import { type CategoryClassifier, isNotHeld, type Kinds } from '../../understanding/category-classifier.ts';
-import { type Finding, isUnwanted, namesKind, tellsKindSought } from '../../understanding/reading/reading.ts';
+import { type Finding, isUnwanted, namesKind, tellsKindSought } from '../../understanding/reading/finding.ts';
 import { isSearch } from '../../understanding/reading/text.ts';
 import type { Need } from '../need.ts';
 import type { NoMatch } from './why-not.ts';

@@ -1,6 +1,7 @@
 /**
  * Which of a few facts a clause demands: software on machines of one's own, or on those of its maker, open source, nothing to
- * pay, little to pay and what else a budget may be, work without a connection, data in a named place.
+ * pay, little to pay and what else a budget may be, work without a connection, data in a named place, use on a phone, other
+ * languages.
  *
  * The patterns of `facts/` find what is said in the usual words, and buyers say it in a thousand others ("at the
  * court's own computing centre", "the line fails every week"). So each fact has a logistic regression over the words of a
@@ -27,9 +28,13 @@ const demandedFacts = {
   'unlimited-budget': { as: 'budget', value: 'unlimited' },
   offline: { as: 'feature', value: 'offline' },
   'data-residency': { as: 'feature', value: 'data-residency' },
+  'mobile-apps': { as: 'feature', value: 'mobile-apps' },
+  'multi-language': { as: 'feature', value: 'multi-language' },
 } as const;
 export type Demanded = keyof typeof demandedFacts;
 export const demandedNames = Object.keys(demandedFacts) as Demanded[];
+
+const phoneSystems: ReadonlySet<string> = new Set(['ios', 'android']);
 
 /** A fact that no pattern finds is demanded from this probability on. */
 const demandedMin = 0.4;
@@ -144,8 +149,14 @@ export const judgeFacts = (
   const said = [...facts];
   for (const { name, place } of likely.sort((one, other) => other.probability - one.probability)) {
     const fact = demandedFacts[name];
-    // Who demands software for nothing says no more by asking that it be cheap, and who hosts it himself wants no cloud.
-    const isSaid = said.some((other) => isSame(other, name) || (fact.as !== 'feature' && other.as === fact.as));
+    // Who demands software for nothing says no more by asking that it be cheap, who hosts it himself wants no cloud, and who
+    // names the system of a phone says more than that it be for phones.
+    const isSaid = said.some(
+      (other) =>
+        isSame(other, name) ||
+        (fact.as !== 'feature' && other.as === fact.as) ||
+        (name === 'mobile-apps' && other.as === 'platform' && phoneSystems.has(other.value)),
+    );
     if (!isSaid) said.push({ ...fact, ...place });
   }
   return said;

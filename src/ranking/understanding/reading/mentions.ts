@@ -8,10 +8,10 @@ import type { Catalogue } from '../../../catalogue/catalogue.ts';
 import type { WordSet } from '../../analysis/english-words.ts';
 import { monthNames } from '../../analysis/soft-stop-words.ts';
 import { tokenize, wordSet } from '../../analysis/tokenizer.ts';
-import { beginsWithReplaced, isUnwantedBehind } from './cues.ts';
 import { createPhraseTable } from './phrase-table.ts';
+import { beginsWithReplaced, isUnwantedBehind } from './products/cues.ts';
+import { eachToolName, type ToolName } from './products/tool-names.ts';
 import type { ReadText, ReadToken } from './text.ts';
-import { eachToolName, type ToolName } from './tool-names.ts';
 
 export type ToolMention = {
   readonly from: number;
@@ -45,12 +45,13 @@ const homonyms =
 /** Before "leave" these make it a verb: "we want to leave Xero", "members leave"; "staff leave" is time off. */
 const leaveSubject =
   /^(to|i|we|you|they|who|people|will|would|can|could|cannot|may|might|must|should|not|never|t|\w+[^s]s)$/;
-/** In a text that has capitals, initials that are also words are written in them: Italian "ci" is not CI, nor Spanish "mes" MES. */
+/** Initials that are also words are written in capitals: Dutch "van" is no VAN, "does" no DOE. */
+const everydayWords = /^(weg|van|does?|bom|meio)$/;
+/** So are others in a text that has capitals: Italian "ci" is not CI, nor Spanish "mes" MES. */
 const initialsMax = 2;
-const initialWords = /^(mes|dam|cam|pam|sis|crs)$/;
+const initialWords = /^(mes|dam|cam|pam|sis|crs|sem|sig|coi|fim|dao)$/;
 const isLowerInitials = ({ text, hasCase }: ReadText, { text: word, start, end }: ReadToken): boolean =>
-  hasCase &&
-  (end - start <= initialsMax || initialWords.test(word)) &&
+  (everydayWords.test(word) || (hasCase && (end - start <= initialsMax || initialWords.test(word)))) &&
   text.slice(start, end) !== text.slice(start, end).toUpperCase();
 /** Cues beside a name that is also a word, in a text that does not tell by its capitals. */
 const nameCues = /^(from|use|using|vs|versus|replace|leaving|into|via)$/;
@@ -137,7 +138,14 @@ export const createMentionFinder = (catalogue: Catalogue, words: WordSet): Menti
   const tools = createPhraseTable('text', listToolNames(catalogue, words));
   const vocabulary = createPhraseTable('stem', listVocabulary(catalogue));
 
-  const isMeant = (read: ReadText, from: number, to: number, { form, isWord }: ToolName): boolean => {
+  /** `isBesideTool`: whether a tool is named right before, in a list. */
+  const isMeant = (
+    read: ReadText,
+    from: number,
+    to: number,
+    { form, isWord }: ToolName,
+    isBesideTool: boolean,
+  ): boolean => {
     const { tokens, hasCase, text } = read;
     const first = tokens[from] as ReadToken;
     const isPlain = isWord || (to === from + 1 && (isDate(first.text) || first.text.length <= 2));
@@ -157,7 +165,7 @@ export const createMentionFinder = (catalogue: Catalogue, words: WordSet): Menti
     if (form !== 'vendor' && beginsWithReplaced(read, from) && doing.test(tokens[to]?.text ?? '')) return true;
     if (hasCase && to > from + 1) return isWrittenAsName(text, tokens.slice(from, to));
     if (hasCase) return first.isCapital && (!first.isFirstOfSentence || tokens.length <= 3 || isCued(read, from, to));
-    return form === 'whole' && (tokens.length <= 3 || isBesideCue(read, from, to));
+    return form === 'whole' && (tokens.length <= 3 || isBesideTool || isBesideCue(read, from, to));
   };
   /** "Asana and Monday": beside another product even the name of a day is one. */
   const isListed = (tokens: readonly ReadToken[], from: number): boolean =>
@@ -194,8 +202,9 @@ export const createMentionFinder = (catalogue: Catalogue, words: WordSet): Menti
     read: ReadText,
     from: number,
     phrase: ReturnType<typeof tools.longest>,
+    isBesideTool: boolean,
   ): ToolMention | undefined => {
-    const meant = phrase?.entries.filter((name) => isMeant(read, from, phrase.to, name)) ?? [];
+    const meant = phrase?.entries.filter((name) => isMeant(read, from, phrase.to, name, isBesideTool)) ?? [];
     const best = (['whole', 'short', 'vendor'] as const).find((form) => meant.some((name) => name.form === form));
     if (phrase === undefined || best === undefined) return undefined;
     const made = meant.flatMap(({ form, position }) => (form === 'vendor' ? [position] : []));
@@ -207,8 +216,10 @@ export const createMentionFinder = (catalogue: Catalogue, words: WordSet): Menti
       const { tokens } = read;
       const found: ToolMention[] = [];
       for (let at = 0; at < tokens.length; ) {
+        const isBeside = found.at(-1)?.to === at - 1 && listWord.test(tokens[at - 1]?.text ?? '');
         const mention =
-          mentionAt(read, at, tools.longest(tokens, at)) ?? mentionAt(read, at, findWrittenApart(read, at));
+          mentionAt(read, at, tools.longest(tokens, at), isBeside) ??
+          mentionAt(read, at, findWrittenApart(read, at), isBeside);
         if (mention) found.push(mention);
         at = mention ? mention.to : at + 1;
       }

@@ -78,10 +78,13 @@ export const createPhraseTable = <Entry>(
   }
   known.clear();
   lists.clear();
+  /** By word, where a phrase that begins with it leads to: most words of a text begin none. */
+  const firstSteps = Uint32Array.from({ length: numbers.size }, (_, word) => steps.get(word) ?? 0);
 
   const stepOver = (from: number, token: Token): number => {
     const number = numbers.get(keyOf(token));
-    return number === undefined ? 0 : (steps.get(from * wordsMax + number) ?? 0);
+    if (number === undefined) return 0;
+    return from === 0 ? (firstSteps[number] as number) : (steps.get(from * wordsMax + number) ?? 0);
   };
   return {
     hasWord: (word) => numbers.has(word),

@@ -1,5 +1,6 @@
 /** Numbers in a text, written in digits ("4,000", "2k", "1.9 million") or in words ("thirty-five", "two dozen"). */
 import type { ReadToken } from '../text.ts';
+import { beforeGuarded, guardedNumbers, joiningWord, numberWords } from './number-words.ts';
 
 export type NumberMention = { readonly from: number; readonly to: number; readonly value: number };
 
@@ -20,24 +21,6 @@ const units: Readonly<Record<string, number>> = {
   },
   ...{ thirteen: 13, fourteen: 14, fifteen: 15, sixteen: 16, seventeen: 17, eighteen: 18, nineteen: 19 },
 };
-/** Those of the languages that kinds have names in, without what is another word in one of them: "once", "due", "sei". */
-const unitsElsewhere: Readonly<Record<string, number>> = Object.fromEntries(
-  [
-    [2, 'zwei deux dos twee dois duas'],
-    [3, 'drei trois tres tre drie'],
-    [4, 'vier quatre cuatro quattro quatro'],
-    [5, 'funf cinq cinco cinque vijf'],
-    [6, 'sechs seis zes'],
-    [7, 'sieben sept siete sette zeven sete'],
-    [8, 'acht huit ocho otto oito'],
-    [9, 'neun neuf nueve nove negen'],
-    [10, 'zehn dix diez dieci tien dez'],
-    [11, 'elf onze undici'],
-    [12, 'zwolf douze doce dodici twaalf doze'],
-    [15, 'quinze quince quindici'],
-    [20, 'zwanzig vingt veinte venti twintig vinte'],
-  ].flatMap(([value, words]) => (words as string).split(' ').map((word) => [word, value as number])),
-);
 const tens: Readonly<Record<string, number>> = {
   ...{ twenty: 20, thirty: 30, forty: 40, fifty: 50, sixty: 60, seventy: 70, eighty: 80, ninety: 90 },
 };
@@ -51,6 +34,7 @@ const scales: Readonly<Record<string, number>> = {
     m: 1_000_000,
     mio: 1_000_000,
     dozen: 12,
+    ...{ tausend: 1_000, mille: 1_000, mila: 1_000, mil: 1_000, duizend: 1_000 },
   },
 };
 
@@ -60,15 +44,32 @@ const scaled = /^(\d+)(k|m)$/;
 
 /** What a number in words begins with. Most words are none, and are told so by one look. */
 const beginnings = new Set([
-  ...[units, unitsElsewhere, tens].flatMap((words) => Object.keys(words)),
+  ...[units, tens, guardedNumbers].flatMap((words) => Object.keys(words)),
+  ...numberWords.keys(),
   ...['dozen', 'a'],
 ]);
 const isDigit = (text: string): boolean => text.charCodeAt(0) >= 48 && text.charCodeAt(0) <= 57;
+
+/** In another language than English: "vingt-cinq", "treinta y cinco", "quatre-vingts". */
+const numberElsewhere = (tokens: readonly ReadToken[], from: number): NumberMention => {
+  const valueAt = (at: number): number => numberWords.get(tokens[at]?.text ?? '') ?? 0;
+  const isEighty = valueAt(from) === 4 && /^vingts?$/.test(tokens[from + 1]?.text ?? '');
+  const value = isEighty ? 80 : valueAt(from);
+  const next = isEighty ? from + 2 : from + 1;
+  if (value < 20 || value > 99 || value % 10 !== 0) return { from, to: next, value };
+  const rest = joiningWord.test(tokens[next]?.text ?? '') ? next + 1 : next;
+  // French counts on to nineteen from sixty and eighty.
+  const most = value === 60 || value === 80 ? 19 : 9;
+  const unit = valueAt(rest);
+  return unit > 0 && unit <= most ? { from, to: rest + 1, value: value + unit } : { from, to: next, value };
+};
 
 /** The number that begins at a token, if one does. Separators of thousands and decimals are read off the text. */
 const numberAt = (tokens: readonly ReadToken[], text: string, from: number): NumberMention | undefined => {
   const first = tokens[from] as ReadToken;
   if (!isDigit(first.text) && !beginnings.has(first.text)) return undefined;
+  // Two in Portuguese, but "I must" in French.
+  if (first.text === 'dois' && /^(je|tu)$/.test(tokens[from - 1]?.text ?? '')) return undefined;
   let to = from + 1;
   let value: number;
   const gapBefore = (at: number): string => text.slice((tokens[at - 1] as ReadToken).end, tokens[at]?.start ?? 0);
@@ -107,8 +108,11 @@ const numberAt = (tokens: readonly ReadToken[], text: string, from: number): Num
       value += units[second.text] as number;
       to++;
     }
-  } else if (Object.hasOwn(unitsElsewhere, first.text)) {
-    return { from, to, value: unitsElsewhere[first.text] as number };
+  } else if (numberWords.has(first.text)) {
+    return numberElsewhere(tokens, from);
+  } else if (Object.hasOwn(guardedNumbers, first.text)) {
+    const isNumber = beforeGuarded.test(tokens[from - 1]?.text ?? '');
+    return isNumber ? { from, to, value: guardedNumbers[first.text] as number } : undefined;
   } else if (first.text === 'dozen' || (first.text === 'a' && tokens[to]?.text === 'dozen')) {
     return { from, to: first.text === 'a' ? to + 1 : to, value: 12 };
   } else return undefined;

@@ -18,7 +18,10 @@ const headCount = new Set(
   collaborators personnel workers worker colleague mitarbeiter mitarbeitern mitarbeitende mitarbeitenden mitarbeiterinnen
   beschaftigte beschaftigten angestellte angestellten personen leute leuten kopfe personnes employes salaries collaborateurs
   commerciaux personas empleados trabajadores comerciales persone dipendenti addetti collaboratori pessoas funcionarios
-  colaboradores mensen medewerkers werknemers kollegen kolleginnen collega colleghi colegas collegues`.split(/\s+/),
+  colaboradores mensen medewerkers werknemers kollegen kolleginnen collega colleghi colegas collegues empleadas trabajadoras
+  companeros companeras compagni collaboratrici funcionarias colaboradoras employees salariees angestellten`.split(
+    /\s+/,
+  ),
 );
 /** Nouns for people who are customers or the like, and do not work with it. */
 const others = new Set(
@@ -40,7 +43,7 @@ const jobs = new Set(
   craftsmen physios physiotherapists midwives servants soldiers paramedics gardeners roofers painters bakers butchers
   hairdressers photographers clinicians dieticians librarians women men girls boys guys friends sisters brothers founders cofounders carers caregivers pilots couriers notaries vets
   psychologists psychotherapists secretaries machinists hygienists opticians pharmacists counsel paralegals tailors welders
-  joiners masons plasterers sweeps beekeepers shepherds fishermen skippers porters waitresses bartenders baristas brewers
+  salesmen saleswomen joiners masons plasterers sweeps beekeepers shepherds fishermen skippers porters waitresses bartenders baristas brewers
   confectioners lifeguards cashiers receptionists maids housekeepers nannies professors lecturers epidemiologists biologists
   chemists statisticians economists actuaries underwriters adjusters traders controllers auditors pickers packers sailors
   linemen geologists miners drillers foresters rangers firefighters caseworkers journalists reporters producers animators
@@ -50,7 +53,10 @@ const jobs = new Set(
   medici infermieri avvocati tecnici venditori volontari chauffeurs monteurs verpleegkundigen vrijwilligers motoristas
   entwickler entwicklern ingenieure ingenieuren ingenieurs ontwikkelaars enfermeras enfermeros ingenieros programadores
   medicos operarios operai architetti ingegneri sviluppatori ragazze psicologi chercheurs associes developpeurs
-  desenvolvedores engenheiros enfermeiros professores`.split(/\s+/),
+  desenvolvedores engenheiros enfermeiros professores docenti postes gestori mecanicos auxiliares profesores repartidores
+  conductores limpiadoras educatrices aidants ouvriers compagnons vennoten bedienden arbeiders verzorgenden leerkrachten`.split(
+    /\s+/,
+  ),
 );
 /** Jobs of a department, which say nothing of how large the whole company is. */
 const departmental = new Set(
@@ -222,9 +228,9 @@ const ownThings =
   '(?! ([\\w-]+ )?([\\w-]+ )?(servers?|machines?|computers?|box|nas|pcs?|disks?|hardware|laptops?|phone|site|website|domain|page|terms|behalf|vps))';
 /** "Freelance translator, Lisbon", "I am a sole practitioner", "Ik ben zzp'er". */
 const aloneByTrade =
-  "(^|[.!?:] ?|\\b(i['’]?m|i am|as|je suis|soy|sono|ich bin|ik ben|sou) (an? |een |un |une |um |uma )?)(self-?employed|freelance(?= [\\w-]+(?<!s)[,.:; ])|zzp['’]?er|freiberufler(in)?|selbst(st)?[äa]ndige?r?|aut[oó]nom[oa]|auto-?entrepreneur)|\\b\\w+ aut[oó]nom[oa](?= (busca|necesita|quiere)|[,.;])|\\b(als zzp['’]?er|yo sol[oa]|(atendo|trabalho|estou) sozinh[oa]|je suis seule?|(lavoro|sono) da sol[oa]|ich (bin|arbeite) allein|ik alleen)\\b|\\bsole (practitioner|proprietor|operator)|\\bone [a-z]+, me\\b";
+  "(^|[.!?:] ?|\\b(i['’]?m|i am|as|je suis|soy|sono|ich bin|ik ben|sou) (an? |een |un |une |um |uma )?)(self-?employed|freelance(?= [\\w-]+(?<!s)[,.:; ])|zzp['’]?er|freiberufler(in)?|selbst(st)?[äa]ndige?r?|aut[oó]nom[oa]|auto-?entrepreneur)|\\b\\w+ aut[oó]nom[oa](?= (busca|necesita|quiere)|[,.;])|\\b(als zzp['’]?er|yo sol[oa]|(atendo|trabalho|estou) sozinh[oa]|je (suis|travaille|bosse) seule?|(lavoro|sono) da sol[oa]|ich (bin|arbeite) allein|ik alleen)\\b|\\bsole (practitioner|proprietor|operator)|\\bone [a-z]+, me\\b";
 const isSolo = new RegExp(
-  `\\b(one-(man|woman|person)|one (man|woman|person) (business|company|firm|shop|studio|practice|office|team|show)|on my own${ownThings}|by myself|i(['’]?m| am) alone(?! with)|i (work|practi[sc]e|run (it|this|the \\w+)|do (it|this|everything)) alone(?! with)|just me|only me|for me alone|sole trader|(?<=, )alone(?=[.,;])|(who|and|i) works? alone|freelancer here|as a freelancer|i freelance|i(['’]?m| am) a freelance\\w*|(an?|as|am|['’]m) solo|solo (\\w+(er|or|ist|ant|eur)|business|practice|shop|studio))\\b|${aloneByTrade}`,
+  `\\b(one-(man|woman|person)|one (man|woman|person) (business|company|firm|shop|studio|practice|office|team|show)|on my own${ownThings}|by myself|i(['’]?m| am) (an? )?([\\w-]+ )?alone(?! with)|i (work|practi[sc]e|run (it|this|the \\w+)|do (it|this|everything)) alone(?! with)|just me|only me|for me alone|sole trader|(?<=, )alone(?=[.,;])|(who|and|i) works? alone|freelancer here|as a freelancer|i freelance|i(['’]?m| am) a freelance\\w*|(an?|as|am|['’]m) solo|solo (\\w+(er|or|ist|ant|eur)|business|practice|shop|studio))\\b|${aloneByTrade}`,
   'i',
 );
 /** "Me and my husband" are two, of a firm where nobody else is counted. */

@@ -2,10 +2,11 @@
  * Names of tools as people write them: the whole name, aliases, and shorter forms. "Adobe Marketo Engage" is Marketo,
  * "Zoom Workplace" is Zoom, "IBM Maximo" is Maximo. A shorter form may stand for several tools ("HubSpot").
  */
-import type { Catalogue } from '../../../catalogue/catalogue.ts';
-import type { Tool } from '../../../catalogue/tool.ts';
-import type { WordSet } from '../../analysis/english-words.ts';
-import { tokenize } from '../../analysis/tokenizer.ts';
+import type { Catalogue } from '../../../../catalogue/catalogue.ts';
+import type { Tool } from '../../../../catalogue/tool.ts';
+import type { WordSet } from '../../../analysis/english-words.ts';
+import { spellName } from '../../../analysis/spelled-names.ts';
+import { tokenize } from '../../../analysis/tokenizer.ts';
 
 /** Common words of German, French, Spanish, Italian, Dutch and Portuguese that are also names of products. */
 const wordsElsewhere = new Set(['ben', 'dat', 'dice', 'forma', 'indico', 'later', 'podia', 'poe', 'stata', 'stessa']);
@@ -110,7 +111,10 @@ export const eachToolName = (
       const isMade = tokens.length > 1 && isMaker(tokens[0]?.text ?? '');
       return tokens.length > 0 && !isMade && tokens.every(({ text }) => isWordAnywhere(text, words));
     };
-    const forms = [tool.name, ...tool.aliases].filter((form) => !documentNames.has(form.toLowerCase()));
+    const called = [tool.name, ...tool.aliases];
+    const forms = [...called, ...called.flatMap((name) => spellName(name) ?? [])].filter(
+      (form) => !documentNames.has(form.toLowerCase()),
+    );
     const whole = new Set(forms.map((form) => form.toLowerCase()));
     for (const form of new Set(forms)) add(form, { position, form: 'whole', isWord: isWordForm(form) });
     for (const form of shorterForms(tool, words.has)) {

@@ -10,11 +10,11 @@
  * Words beside the name count by their place, those of its clause by the side they stand on, and those of its sentence and
  * of the whole text as they are. Names are all one word here, so that no product has a role of its own.
  */
-import { addText, fnvStart } from '../../analysis/fnv.ts';
-import { type SparseFeatures, sparseBucketCount } from '../models/sparse-model.ts';
-import type { Span } from './clauses.ts';
+import { addText, fnvStart } from '../../../analysis/fnv.ts';
+import { type SparseFeatures, sparseBucketCount } from '../../models/sparse-model.ts';
+import type { Span } from '../clauses.ts';
+import type { ReadText, ReadToken } from '../text.ts';
 import type { Role } from './cues.ts';
-import type { ReadText, ReadToken } from './text.ts';
 
 export const productRoles = ['replace', 'exclude', 'keep', 'like', 'versus', 'none'] as const;
 export type ProductRole = (typeof productRoles)[number];

@@ -5,7 +5,7 @@
  * option", "synced to Xero". What stands between cue and mention may only be words that carry no meaning of their own, or
  * other names in a list.
  */
-import type { ReadText, ReadToken } from './text.ts';
+import type { ReadText, ReadToken } from '../text.ts';
 
 export type Role = 'replaces' | 'exclude' | 'integration' | 'versus' | 'similar' | 'none';
 
@@ -16,7 +16,8 @@ const fillers = set(
   enough only also even please really own company team using use used being been be is it its whole completely entirely for by
   costly expensive overpriced ageing aging legacy cloud account accounts subscription licence license contract or and nor
   either neither both towards into touch all at in out top one ones with con com avec mit met sea seja sia
-  soit`,
+  soit fur zu von vom der die das den dem unser unsere unseren de du des d le la les l el los al o os do da dos di del della
+  dei il lo gli van voor het ons onze nuestro nuestra nosso nossa notre nos nostro nostra`,
 );
 
 const replaceVerbs = set(
@@ -24,7 +25,10 @@ const replaceVerbs = set(
   ditching abandon abandoning quit quitting drop dropping dropped retire retiring bury swap swapping supersede succeed
   succeeds instead dump dumping sunset sunsetting scrap escape escaping fed had sick tired unhappy goodbye farewell
   alternative alternatives substitute migrate migrating moving move switch switching switched moved migration off predecessor
-  ablosen ersetzen ersatz remplacer quitter reemplazar sustituir sostituire substituir vervangen alternativa wechseln weg`,
+  ablosen ersetzen ersatz remplacer quitter reemplazar sustituir sostituire substituir vervangen alternativa wechseln weg
+  ablosung umstieg statt anstelle nachfolger loswerden remplacement sortie abandonner abandon dejar sustitucion sustituto
+  reemplazo sostituzione lasciare vervanging overstap overstappen plaats lugar substituicao sair largar alternatief
+  alternatieve alternativen`,
 );
 /** These replace only with "from", "off" or "away" behind them. */
 const movers = set('migrate migrating moving move switch switching switched moved migration wechseln come coming get');
@@ -39,7 +43,11 @@ const worksCues = set(
   connectors integrates integrate integrated integration integrations sync synced syncs syncing plug plugs plugged hook
   hooks talks talk talking speak speaks feeds feed fed push pushes pull pulls read reads embedded embeds embed use uses
   using run runs running our have has keep keeps links link shop connection compatible works work via for and export exports
-  import imports next writes records mit avec con com met lives sits sit`,
+  import imports next writes records mit avec con com met lives sits sit
+  nutzen nutzt verwenden verwendet benutzen haben arbeiten lauft aus nach anbindung schnittstelle angebunden verbunden
+  utilisons utilise utilisent avons relie reliee lie liee connecte connecter raccorde vers usamos uso usa utilizamos utilizo
+  tenemos temos conectado conectar integrado integrada ligado ligada desde usiamo utilizziamo abbiamo collegato collegata
+  legata integrato verso gebruiken gebruikt hebben gekoppeld gekoppelde koppeling verbonden naar`,
 );
 const versusCues = set('vs versus');
 
@@ -157,11 +165,11 @@ const rightPatterns: readonly (readonly [RegExp, Role])[] = [
   [/^(cannot|can't|can not|may not|must not) be used\b|^(we|i) (do not|don't|will not|won't) (keep|want)\b/, 'exclude'],
   // The same in the languages that kinds have names in.
   [
-    /^[^.!?]{0,60}\b((kommt|kommen) (für uns )?nicht (mehr )?in frage|(wollen|möchten) wir nicht(?! (mehr )?(verlieren|aufgeben))|n'en voulons (pas|plus)|hors de (question|prix)|no lo queremos|ni hablar|non (fa per noi|lo vogliamo)|willen we niet(?! kwijt)|komt niet in aanmerking|valt af|não queremos|nem pensar)/,
+    /^[^.!?]{0,60}\b((kommt|kommen) (für uns )?nicht (mehr )?in frage|(wollen|möchten) wir nicht(?! (mehr )?(verlieren|aufgeben|ersetzen|ablösen|wechseln|missen))|n'en voulons (pas|plus)|hors de (question|prix)|no lo queremos|ni hablar|non (fa per noi|lo vogliamo)|willen we niet(?! kwijt)|komt niet in aanmerking|valt af|não queremos|nem pensar|(déjà |ya |già |al |já )?(essayé|probado|provato|geprobeerd|ausprobiert|testado),? ([\p{L}’']+ ){0,3}(refus|non|nein|nee|no|nie wieder|plus jamais|mai più|nunca mais))/u,
     'exclude',
   ],
   [
-    /^[^.!?]{0,40}\b((wird|werden) (abgelöst|abgeschaltet|ersetzt|gekündigt)|(ist|haben wir) gekündigt|(wollen|möchten) wir (loswerden|ersetzen|ablösen|verlassen)|nous (le |la )?quittons|(est|sera|a été) (résilié|abandonné|remplacé)|lo dejamos|va (sostituito|dismesso)|lo lasciamo|gaat eruit|(wordt|is) (vervangen|opgezegd)|vai (sair|ser substituíd))/,
+    /^(?:(?!\b(und|aber|oder|en|maar|of|nicht|niet)\b)[^.!?,;]){0,30}\b(ersetzen|ablösen|loswerden|abschaffen|kündigen|vervangen|opzeggen)(?![\p{L}])|^[^.!?]{0,40}\b((wird|werden|wurde) ((deshalb|daher|deswegen|jetzt|nun|bald|dann|zum \w+) ){0,2}(abgelöst|abgeschaltet|ersetzt|gekündigt)|(muss|geht|fliegt|soll) (weg|raus)|(gaat|moet) (er ?uit|weg|eruit)|(ist|haben wir) gekündigt|(wollen|möchten) wir (loswerden|ersetzen|ablösen|verlassen)|nous (le |la )?quittons|(est|sera|a été) (résilié|abandonné|remplacé)|lo dejamos|va (sostituito|dismesso)|lo lasciamo|gaat eruit|(wordt|is) (vervangen|opgezegd)|vai (sair|ser substituíd))/u,
     'replaces',
   ],
   // "Otter did not understand Danish, so drop that", "was tried and nobody went in, so spare me that"
@@ -240,6 +248,8 @@ const roleByCues = (read: ReadText, from: number, to: number, isName: (at: numbe
   if (from === 0 && (to === tokens.length || /^(but|only|except)$/.test(word(to)))) return 'similar';
   // "ChatGPT-style help", "a Trello-like board"
   if (/^[-\u2010\u2011](style|like|type|esque)\b/.test(text.slice((tokens[to - 1] as ReadToken).end))) return 'similar';
+  // "Asana or Trello alternative" compares nothing.
+  if (/^((and|or) [\w.]+ )?(alternatives?|replacements?|substitutes?)\b/.test(right)) return 'replaces';
   if (versusCues.has(word(from - 1)) || versusCues.has(word(to))) return 'versus';
   /** "Not Notion or Confluence" compares nothing: something to the left refuses, replaces or uses the whole list. */
   const isBare = !tokens

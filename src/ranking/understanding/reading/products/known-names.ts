@@ -7,12 +7,12 @@
  * "Alan" and "Fellow" are likelier to be what they say: a name that is also a word is told by what is said of it
  * (`reading.ts`).
  */
-import type { KnownProduct } from '../../../catalogue/catalogue.ts';
-import type { WordSet } from '../../analysis/english-words.ts';
-import { tokenize } from '../../analysis/tokenizer.ts';
-import { placeOf, type Span } from './clauses.ts';
-import { createPhraseTable, type PhraseTable } from './phrase-table.ts';
-import type { ReadText } from './text.ts';
+import type { KnownProduct } from '../../../../catalogue/catalogue.ts';
+import type { WordSet } from '../../../analysis/english-words.ts';
+import { tokenize } from '../../../analysis/tokenizer.ts';
+import { placeOf, type Span } from '../clauses.ts';
+import { createPhraseTable, type PhraseTable } from '../phrase-table.ts';
+import type { ReadText } from '../text.ts';
 import { isWordAnywhere } from './tool-names.ts';
 
 /** `category`: its slug, if the product is of a category. `isWord`: whether the name is made of plain words, or as short as one. */

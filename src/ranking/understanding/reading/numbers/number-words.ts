@@ -1,0 +1,81 @@
+/**
+ * The words for numbers to ninety-nine in German, French, Spanish, Italian, Dutch and Portuguese, folded as tokens are.
+ *
+ * Left out is what is another word in one of the languages, such as Italian "due" and "sei", or needs a word beside it to be
+ * a number: Dutch "onze" is "our".
+ */
+
+const list = (words: string): readonly string[] => words.split(' ');
+
+/** From two on; "-" where a language has no word that is safe. */
+const units: readonly (readonly string[])[] = [
+  list('zwei drei vier funf sechs sieben acht neun'),
+  list('deux trois quatre cinq - sept huit neuf'),
+  list('dos tres cuatro cinco seis siete ocho nueve'),
+  list('- tre quattro cinque - sette otto nove'),
+  list('twee drie vier vijf zes zeven acht negen'),
+  list('dois tres quatro cinco seis sete oito nove'),
+  list('duas - - - - - - -'),
+];
+/** From ten on. */
+const teens: readonly (readonly string[])[] = [
+  list('zehn elf zwolf dreizehn vierzehn funfzehn sechzehn siebzehn achtzehn neunzehn'),
+  list('dix - douze treize quatorze quinze - - - -'),
+  list('diez - doce trece catorce quince dieciseis diecisiete dieciocho diecinueve'),
+  list('dieci undici dodici tredici quattordici quindici sedici diciassette diciotto diciannove'),
+  list('tien elf twaalf dertien veertien vijftien zestien zeventien achttien negentien'),
+  list('dez - doze treze catorze quinze dezesseis dezessete dezoito dezenove'),
+  list('- - - - quatorze - dezasseis dezassete - dezanove'),
+];
+/** From twenty on, in tens. */
+const tens: readonly (readonly string[])[] = [
+  list('zwanzig dreissig vierzig funfzig sechzig siebzig achtzig neunzig'),
+  list('- dreißig'),
+  list('vingt trente quarante cinquante soixante septante huitante nonante'),
+  list('veinte treinta cuarenta cincuenta sesenta setenta ochenta noventa'),
+  list('venti trenta quaranta cinquanta sessanta settanta ottanta novanta'),
+  list('twintig dertig veertig vijftig zestig zeventig tachtig negentig'),
+  list('vinte trinta quarenta cinquenta sessenta setenta oitenta noventa'),
+];
+const hundreds = list('hundert cien cento cem honderd');
+
+/** What may stand before the words that are numbers only there: "nous sommes onze", "siamo in sei". */
+export const guardedNumbers: Readonly<Record<string, number>> = { onze: 11, seize: 16, once: 11, sei: 6 };
+export const beforeGuarded =
+  /^(sommes|est|les|des|nos|aux|pour|somos|com|temos|para|siamo|in|le|i|gli|nostri|nostre|son|los|las|con|tenemos)$/;
+/** Between tens and units that are written apart: "treinta y cinco", "vingt et un". */
+export const joiningWord = /^(y|e|et)$/;
+
+const addAll = (into: Map<string, number>, rows: readonly (readonly string[])[], numberAt: (nth: number) => number) => {
+  for (const row of rows) for (const [nth, word] of row.entries()) if (word !== '-') into.set(word, numberAt(nth));
+};
+
+/** Numbers that are written in one word: "fünfundzwanzig", "vijfentwintig", "trentacinque", "veinticinco". */
+const addCompounds = (into: Map<string, number>): void => {
+  const [german = [], , spanish = [], italian = [], dutch = []] = units;
+  const [germanTens = [], sharp = [], , , italianTens = [], dutchTens = []] = tens;
+  const add = (word: string, ten: number, unit: number): unknown => into.set(word, 10 * (ten + 2) + unit);
+  for (let ten = 0; ten < 8; ten++) {
+    for (const [nth, unit] of ['ein', ...german].entries()) {
+      for (const word of [germanTens[ten], sharp[ten]])
+        if (word && word !== '-') add(`${unit}und${word}`, ten, nth + 1);
+    }
+    for (const [nth, unit] of ['een', ...dutch].entries()) add(`${unit}en${dutchTens[ten]}`, ten, nth + 1);
+    for (const [nth, unit] of ['uno', 'due', ...italian.slice(1, 4), 'sei', ...italian.slice(5)].entries()) {
+      const stem = italianTens[ten] as string;
+      add(`${/^[uo]/.test(unit) ? stem.slice(0, -1) : stem}${unit}`, ten, nth + 1);
+    }
+  }
+  for (const [nth, unit] of ['uno', ...spanish].entries()) add(`veinti${unit}`, 0, nth + 1);
+};
+
+/** Numbers of one word. */
+export const numberWords: ReadonlyMap<string, number> = (() => {
+  const words = new Map<string, number>();
+  addAll(words, units, (nth) => nth + 2);
+  addAll(words, teens, (nth) => nth + 10);
+  addAll(words, tens, (nth) => 10 * (nth + 2));
+  addCompounds(words);
+  for (const word of hundreds) words.set(word, 100);
+  return words;
+})();
