@@ -128,6 +128,10 @@ describe('a number', () => {
     expect(valuesOf('Je dois recopier les heures de chaque équipe, tous les vendredis.', 'people')).toEqual([]);
   });
 
+  test('is not the age of somebody', () => {
+    expect(valuesOf('Only my father knows which row was sprayed. My father is 79.', 'people')).toEqual([]);
+  });
+
   test('is not told by what somebody owns', () => {
     expect(valuesOf('A wiki that I can run on my own little server.', 'people')).toEqual([]);
   });
@@ -147,6 +151,15 @@ describe('a highest price', () => {
     ['Not more than £9 a user, please.', 9],
   ])('is what may be paid: %s', (text, amount) => {
     expect(read(text).findings.find(({ as }) => as === 'priceMax')?.value).toMatchObject({ amount });
+  });
+
+  test('has the currency of the nation that is named with it', () => {
+    const { findings } = read('No more than 130 Australian dollars a technician and month, all included.');
+    expect(findings.find(({ as }) => as === 'priceMax')?.value).toEqual({ amount: 130, currency: 'AUD', per: 'user' });
+  });
+
+  test('is not what something else costs', () => {
+    expect(valuesOf('Somebody makes three hundred orders of one euro each at night.', 'priceMax')).toEqual([]);
   });
 
   test('is not what is paid today', () => {
@@ -193,6 +206,23 @@ describe('a product', () => {
   ])('is worked with in another language: %s', (text, id) => {
     expect(valuesOf(text, 'integration')).toEqual([id]);
     expect(valuesOf(text, 'replaces')).toEqual([]);
+  });
+
+  test.each([
+    ['ConnectWise PSA is to go: everything in it takes nine clicks.', 'connectwise-psa'],
+    ['Our lawyer wants Google Analytics gone by Friday.', 'google-analytics'],
+    ['Discord was proposed by my nephew: no.', 'discord'],
+    ['A catalogue of our data is sought, Collibra not to be offered.', 'collibra'],
+  ])('is unwanted: %s', (text, id) => {
+    expect([...valuesOf(text, 'replaces'), ...valuesOf(text, 'exclude')]).toEqual([id]);
+  });
+
+  test.each([
+    ['Reminders for open invoices; those come out of Xero.', 'xero'],
+    ['Access for contractors in the browser, with Entra ID as IdP.', 'microsoft-entra-id'],
+    ['Microsoft 365 and Teams are in use, and desks should be booked there.', 'microsoft-365'],
+  ])('is worked with: %s', (text, id) => {
+    expect(valuesOf(text, 'integration')).toContain(id);
   });
 
   test.each([

@@ -6,13 +6,13 @@ import { type Span, spansOf } from './clauses.ts';
 import type { ReadText, ReadToken } from './text.ts';
 
 const refused =
-  '(required|needed|wanted|necessary|asked for|desired|requested|of interest|relevant|included|part of|(the )?subject (of|to)|our (business|concern|affair|job)|concerned|on our list|to be (touched|changed|replaced|moved|considered))';
+  '(required|needed|wanted|necessary|asked for|desired|requested|of interest|relevant|included|part of|(the )?subject (of|to)|(the )?object of|under review|our (business|concern|affair|job)|concerned|on our list|to be (touched|changed|replaced|moved|considered))';
 /** The same in German, French, Spanish, Italian, Dutch and Portuguese. */
 const refusedElsewhere =
   'nicht (n[oö]tig|erforderlich|gew[uü]nscht|gefragt|gebraucht|gegenstand|teil|betroffen)|(brauchen?|ben[oö]tigen) (wir|ich) nicht|pas (n[eé]cessaires?|concern[eé]e?s?|demand[eé]e?s?|souhait[eé]e?s?)|no hacen? falta|no (es|son) (necesari[oa]s?|parte)|non (è|sono) (necessari[oae]|richiest[oaei]|previst[oaei])|non (ci |mi )?serv(e|ono)|niet (nodig|gewenst|gevraagd|van toepassing)|n[aã]o ([eé]|s[aã]o) (necess[aá]ri[oa]s?|precis[oa]s?)';
 /** Behind what is not asked for. */
 const behind = new RegExp(
-  `\\b(not|never|nor|no longer|isn['’]?t|aren['’]?t|wasn['’]?t) (be |been |being )?${refused}\\b|\\b(out of scope|outside (the )?scope|(is|are) (unneeded|unnecessary|superfluous)|(can|may|should|will) (stay|be|be left) (out|away|aside))\\b|(?<![\\p{L}])(${refusedElsewhere})(?![\\p{L}])`,
+  `\\b(not|never|nor|no longer|isn['’]?t|aren['’]?t|wasn['’]?t) (be |been |being )?${refused}\\b|\\b(out of scope|outside (the )?scope|off the table|(is|are) no (object|subject|part|matter) of|(is|are) (dealt with|handled|done|covered) (elsewhere|by another)|(is|are) (unneeded|unnecessary|superfluous)|(can|may|should|will) (stay|be|be left) (out|away|aside))\\b|(?<![\\p{L}])(${refusedElsewhere})(?![\\p{L}])`,
   'iu',
 );
 /** Before it. */

@@ -114,7 +114,10 @@ export const createReader = (catalogue: Catalogue, integrations: Integrations, d
     const isOfTool = (fact: PlainFact): boolean =>
       fact.value === 'data-residency' && tools.some((mention) => placesOverlap(fact, placeOf(read, mention)));
     const said = findPlainFacts(read);
-    const stated = judgeFacts(read, said, demandModel).filter((fact) => !isOfTool(fact));
+    // "60 euros a month would be all right" says what may be spent, and no more.
+    const isPrice = (fact: PlainFact): boolean =>
+      fact.as === 'budget' && !said.includes(fact) && prices.some((price) => placesOverlap(fact, placeOf(read, price)));
+    const stated = judgeFacts(read, said, demandModel).filter((fact) => !isOfTool(fact) && !isPrice(fact));
     /** Features that whole clauses demand. Such a clause may tell the need too: "each fitter sees his day on the phone". */
     const byClause = new Set<unknown>(stated.flatMap((fact) => (said.includes(fact) ? [] : [fact.value])));
     const facts = stated.map((fact): Finding => {

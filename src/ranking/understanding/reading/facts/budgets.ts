@@ -42,6 +42,8 @@ export const budgetRules: readonly FactRule<'budget'>[] = [
         /not a (cent|penny)(?! (more|above|over|beyond))/,
         /w\/o (paying|cost)/,
         /for nothing(?=[.,;!?)]|$)/,
+        /free it (must|has to) be/,
+        /(money|budget) is (zero|nil|nothing)/,
         /free (if (that |it |there )?(exists|possible)|would be (best|nice|good|great|ideal)|for a (tiny|small|little) \w+ would)/,
       ),
       // A few words that begin with it name software: "free crm for churches".

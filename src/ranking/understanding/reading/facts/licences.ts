@@ -7,7 +7,7 @@ export const licenceRules: readonly FactRule<'openSource'>[] = [
     patterns: [
       anyOf(
         /\bopen[- ]?source(d)?\b/,
-        /\b(foss|floss|libre software)\b/,
+        /\b(foss|floss|libre software)\b|\boss licen[cs]e/,
         /\btruly open\b/,
         /\bopen (licen[cs]e|code)\b/,
         /\b(sources?|code) (is|are|(must|should|has to|have to) be) (open|public|published)\b/,

@@ -119,11 +119,21 @@ export const addNumberFeatures = (
 
 /** Numbers of people: counted in whole, and not by the million. */
 const peopleMax = 2_000_000;
-export const mayCountPeople = ({ text, tokens }: ReadText, { to, value }: NumberMention): boolean =>
-  Number.isInteger(value) &&
-  value >= 1 &&
-  value <= peopleMax &&
-  !/^ ?[%€$£]/.test(text.slice((tokens[to - 1] as ReadToken).end));
+/** "My father is 79." */
+const beforeAge =
+  /\b(i|he|she|who|(my|our|the|his|her) [\w-]+) ?('m|am|is|was|turns|turned)( already| now| nearly| almost| only)? $/i;
+const behindAge = /^([.,;!?]|$| years| and (a|i|he|she|so|still)\b)/;
+export const mayCountPeople = ({ text, tokens }: ReadText, { from, to, value }: NumberMention): boolean => {
+  const before = text.slice(0, (tokens[from] as ReadToken).start);
+  const behind = text.slice((tokens[to - 1] as ReadToken).end);
+  return (
+    Number.isInteger(value) &&
+    value >= 1 &&
+    value <= peopleMax &&
+    !/^ ?[%€$£]/.test(behind) &&
+    !(beforeAge.test(before) && behindAge.test(behind))
+  );
+};
 /** So many numbers of a text are judged: of more only the rules tell. */
 const judgedMax = 12;
 
@@ -154,9 +164,14 @@ export const judgePeople = (
     // The rules add up lists: "four partners, six associates".
     return chosen && isWithin(chosen, found.people) ? found.people : chosen;
   };
+  /** "640 FTE" counts nothing else. */
+  const isSaid = (rule: Span | undefined): boolean =>
+    rule !== undefined && /^ftes?$/.test(read.tokens[rule.to - 1]?.text ?? '');
   /** What the rules find, unless it plainly counts something else. */
   const ruled = <Found extends Span>(rule: Found | undefined): Found | undefined =>
-    judged.some((one) => isWithin(one.number, rule) && likelihood(one, 'other') > otherSure) ? undefined : rule;
+    !isSaid(rule) && judged.some((one) => isWithin(one.number, rule) && likelihood(one, 'other') > otherSure)
+      ? undefined
+      : rule;
   const staff = best('staff');
   const people = ruled(found.people) ?? best('users') ?? staff;
   return {

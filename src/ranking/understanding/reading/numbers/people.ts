@@ -42,7 +42,7 @@ const jobs = new Set(
   coders programmers marketers writers translators linguists musicians draughtsmen assistants specialists officers
   craftsmen physios physiotherapists midwives servants soldiers paramedics gardeners roofers painters bakers butchers
   hairdressers photographers clinicians dieticians librarians women men girls boys guys friends sisters brothers founders cofounders carers caregivers pilots couriers notaries vets
-  psychologists psychotherapists secretaries machinists hygienists opticians pharmacists counsel paralegals tailors welders
+  veterinarians psychologists psychotherapists secretaries machinists hygienists opticians pharmacists counsel paralegals tailors welders
   salesmen saleswomen joiners masons plasterers sweeps beekeepers shepherds fishermen skippers porters waitresses bartenders baristas brewers
   confectioners lifeguards cashiers receptionists maids housekeepers nannies professors lecturers epidemiologists biologists
   chemists statisticians economists actuaries underwriters adjusters traders controllers auditors pickers packers sailors
@@ -159,7 +159,7 @@ const countedAt = (tokens: readonly ReadToken[], text: string, number: NumberMen
     return { from, to: to + 2, value, kind: 'heads' };
   }
   // "we are forty-eight, an office in Beirut"
-  const isWe = /^(are|re|now)$/.test(word(from - 1)) && [word(from - 2), word(from - 3)].includes('we');
+  const isWe = /^(are|re|be|now)$/.test(word(from - 1)) && [word(from - 2), word(from - 3)].includes('we');
   // "nous sommes 85", "somos 7", "siamo in 12", "wir sind zu neunt" has no number
   const isWeElsewhere =
     weElsewhere.test(word(from - 1)) || (/^(in|met|zu)$/.test(word(from - 1)) && weElsewhere.test(word(from - 2)));
@@ -185,6 +185,10 @@ const countedAt = (tokens: readonly ReadToken[], text: string, number: NumberMen
     const noun = word(at);
     if (noun === '') return undefined;
     if (at > to && /[,;:()]/.test(gap(at))) return undefined;
+    // "Our museum sees 60,000 people a year."
+    const isRate =
+      /^(a|an|per|every|each)$/.test(word(at + 1)) && /^(year|month|week|day|night|season|hour)$/.test(word(at + 2));
+    if (isRate) return undefined;
     if (headCount.has(noun)) {
       // "130 staff", but not "staff training"; "nine people teams" is rare enough.
       return { from, to: at + 1, value, kind: 'heads' };

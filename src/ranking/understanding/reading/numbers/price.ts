@@ -56,6 +56,9 @@ const words: Readonly<Record<string, string>> = {
     rand: 'ZAR',
   },
 };
+const nations: Readonly<Record<string, string>> = {
+  ...{ us: 'USD', american: 'USD', australian: 'AUD', canadian: 'CAD', swiss: 'CHF', singapore: 'SGD', british: 'GBP' },
+};
 const users = new Set(
   `user users seat seats head heads person persons people employee employees agent agents member members rep reps clinician
   clinicians technician technicians worker workers staff student students teacher teachers developer developers licence
@@ -98,7 +101,7 @@ const stated =
   /^(hit|hits|invoice|bill|lose|loses|losing|lost|save|saves|earn|earns|make|makes|worth|turnover|revenue|raised|fined|charges?|charging|quoted|million|grant|sells?|selling|currently|now)$/;
 const statedReach = 5;
 const perFillers =
-  /^(a|an|per|every|for|the|at|one|in|and|total|all|together|usd|pro|par|al|por|max|maximum|most|tops|person|im|je|l|il|le|o|ao|del|alla)$/;
+  /^(a|an|per|every|for|the|at|one|in|and|total|all|together|usd|eur|gbp|chf|aud|cad|nzd|sgd|pro|par|al|por|max|maximum|most|tops|person|im|je|l|il|le|o|ao|del|alla)$/;
 const priceFillers =
   /^(we|i|they|a|an|the|is|are|what|of|to|at|than|no|more|about|around|budget|price|per|for|up|that|this)$/;
 /** More than this, where nothing says what it is per, is no monthly price. */
@@ -126,9 +129,12 @@ const currencyOf = (
   if (after) return { currency: signs[after[1] as string] as string, from: number.from, to: number.to };
   const glued = /^\d+(eur|usd|gbp|chf|e)$/.exec((tokens[number.to - 1] as ReadToken).text);
   if (glued) return { currency: words[glued[1] as string] as string, from: number.from, to: number.to };
-  const next = tokens[number.to];
+  // "130 Australian dollars"
+  const nation = nations[tokens[number.to]?.text ?? ''];
+  const to = number.to + (nation === undefined ? 0 : 1);
+  const next = tokens[to];
   if (next && Object.hasOwn(words, next.text)) {
-    return { currency: words[next.text] as string, from: number.from, to: number.to + 1 };
+    return { currency: nation ?? (words[next.text] as string), from: number.from, to: to + 1 };
   }
   // "150 a month in euros", "250 a month tops, dollars"
   const later = /^ (?:a|per) month(?:,? (?:in|tops|max),?)? ?\(?([a-z]+)\b/i.exec(text.slice(end, end + 40));
@@ -142,16 +148,18 @@ const currencyOf = (
 };
 
 type Amount = { readonly from: number; readonly to: number; readonly currency: string; readonly value: number };
-type Per = { readonly to: number; readonly user: boolean; readonly month: boolean; readonly year: boolean };
+/** `each`: of a user, if it is a limit at all: "orders of one euro each" are no price of software. */
+type Per = { to: number; user: boolean; month: boolean; year: boolean; each: boolean };
 
 /** What an amount is per: "a user a month". */
 const perOf = (tokens: readonly ReadToken[], { from, to: after }: Amount): Per => {
   const { sentence } = tokens[from] as ReadToken;
-  const per = { to: after, user: false, month: false, year: false };
+  const per: Per = { to: after, user: false, month: false, year: false, each: false };
   for (let at = after; at < Math.min(tokens.length, after + perReach); at++) {
     const { text: word, sentence: here } = tokens[at] as ReadToken;
     if (here !== sentence) break;
-    if (users.has(word)) per.user = true;
+    if (/^(each|apiece)$/.test(word)) per.each = true;
+    else if (users.has(word)) per.user = true;
     else if (months.has(word)) per.month = true;
     else if (years.has(word)) per.year = true;
     else if (perFillers.test(word)) continue;
@@ -223,6 +231,7 @@ export const findPrices = (
     const { to } = per;
     const { isLimit, isStated } = readAround(read, amount, to);
     found.spoken.push(spokenAround(tokens, amount, to));
+    if (per.each && isLimit) per.user = true;
     const isPeriodic = per.user || per.month || (per.year && (isLimit || value <= yearlyMax));
     if (isPeriodic ? isStated && !isLimit : !isLimit || isStated || value > onceMax || value <= 0) continue;
     const monthly = isPeriodic && per.year ? Math.round(value / 12) : value;

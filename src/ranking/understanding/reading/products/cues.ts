@@ -154,6 +154,12 @@ const rightPatterns: readonly (readonly [RegExp, Role])[] = [
   ],
   [/^(seats?|licen[cs]es?|fees) ([\w']+ ){0,3}(is|are) (eating|killing|ruining)\b/, 'replaces'],
   [/^(is|are) leaving\b/, 'replaces'],
+  // "ConnectWise is to go", "our lawyer wants Google Analytics gone"
+  [/^(is|are) to (go|leave|end|be (dropped|retired|replaced))(?! (on|in|into|to|through|with|live))\b/, 'replaces'],
+  [/^(to be )?gone\b/, 'replaces'],
+  [/^(is |are )?not to be (offered|proposed|considered|suggested|quoted)\b/, 'exclude'],
+  // "Discord was proposed by my nephew: no."
+  [/^[^.!?]{0,60}[:;,–—-] ?no(pe| thanks| thank you)?(?=[.!;]|$)/, 'exclude'],
   [
     /^(est|ist|is|è|es|está) (devenu|geworden|diventato|wordt|becoming|getting) (insupportable|insostenibile|trop|zu|te|troppo|too)\b/,
     'replaces',
@@ -195,6 +201,13 @@ const rightPatterns: readonly (readonly [RegExp, Role])[] = [
     /^[^.!?]{0,60}\b(and|which|it|that) (stays|remains|is to stay|must stay|will stay|will be kept|is kept)\b/,
     'integration',
   ],
+  // "Falcon remains as EDR", "Entra ID as IdP", "Microsoft 365 and Teams are in use"
+  [
+    /^(stays?|remains?|continues?|is to stay|will stay|must stay|(is|are) (here )?to stay|(is|are) in use)\b/,
+    'integration',
+  ],
+  [/^(and|or) [\w. ]{1,30} (stay|remain|are in use)\b/, 'integration'],
+  [/^as (the |an? |our )?(idp|identity provider|system of record|ledger|master|gl|erp|edr|source)\b/, 'integration'],
   [
     /^(shop|house|user|users|stack|based|sites?|pages?|stores?|coverage|databases?|hosts|tenant|instance)\b/,
     'integration',
@@ -305,6 +318,8 @@ const roleByCues = (read: ReadText, from: number, to: number, isName: (at: numbe
         return 'replaces';
       }
     }
+    if (/^(come|comes|coming|came)$/.test(here) && word(at + 1) === 'out' && word(at + 2) === 'of')
+      return 'integration';
     if (/^(come|comes|coming)$/.test(here) && word(at + 1) === 'from' && steps <= 1) {
       return /^(we|i)$/.test(word(at - 1)) ? 'replaces' : 'integration';
     }
