@@ -32,6 +32,7 @@ export const cutFeatures = [
   'whether "and" or the like stands before the run',
   'whether the run begins a sentence',
   'whether the text says that it asks for several things',
+  'whether it says so outright',
 ] as const;
 
 /** The tokens of a run that may tell a second need. */
@@ -45,11 +46,28 @@ export type Cut = {
   readonly isItem: boolean;
 };
 
-const joins = new Set('and plus then also besides separately meanwhile oh another second'.split(' '));
+const joins = new Set(
+  'and plus then also besides separately meanwhile oh another second und sowie ausserdem et puis ademas y e inoltre en daarnaast'.split(
+    ' ',
+  ),
+);
 const listJoin = /^\W*(as well as|plus|and also|and besides)\b/i;
 const joiningMark = /\d\)|&|\+/;
 const severalSaid =
   /\b(two things|both|second(ly)?|separately|on top of (that|it)|next to (that|it)|besides (that|it)|in addition|also|at the same time|meanwhile|another)\b|[(\s](b|2|ii)\)|;/i;
+/** "Two things for our laboratory", "first a till, second the rosters", "one supplier or two". */
+const twoSaid = new RegExp(
+  [
+    /\b(two|2) ([\w-]+ )?(things|needs|problems|troubles|wishes|matters|subjects|systems|tools|programs|vendors|suppliers|halves|complaints|topics|jobs|holes)\b/,
+    /\bfirst(ly)?\b[\s\S]{5,200}\bsecond(ly)?\b/,
+    /\b(one|a single) ([\w-]+ )?or two\b|\b(help|trouble) with both\b|\bboth (problems|needs|things|in one)\b/,
+    /\bon (the )?one (hand|side)\b/,
+    /\b(zwei (dinge|sachen|probleme|themen|baustellen)|zum einen|einerseits|deux (choses|besoins|sujets|probl[eè]mes)|d['’]un c[oô]t[eé]|dos (cosas|necesidades|problemas)|por un(a)? (lado|parte)|due (cose|esigenze|problemi)|da un lato|twee (dingen|zaken|problemen)|enerzijds|duas (coisas|necessidades)|dois (problemas|assuntos)|por um lado)(?![p{L}])/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'iu',
+);
 /** A run and what remains say this many telling words at least, or name a kind. */
 const wordsMin = 2;
 /** Below this a side is not sure of its kind, and tells no need of its own. */
@@ -119,6 +137,7 @@ export const listCuts = (classifier: CategoryClassifier, { read, emphasis, findi
   judge(total, totalSquares, ofWhole);
   const sureness = ofWhole[likeliestOf(ofWhole, places)] ?? 0;
   const isSeveral = Number(severalSaid.test(text));
+  const isTwo = Number(twoSaid.test(text));
   const isShort = tokens.length <= listTokensMax;
   const isNumbered = (from: number): boolean => {
     const before = tokens[from - 1];
@@ -163,6 +182,7 @@ export const listCuts = (classifier: CategoryClassifier, { read, emphasis, findi
         Number(isJoined),
         Number((tokens[from] as ReadToken).isFirstOfSentence),
         isSeveral,
+        isTwo,
       ];
       cuts.push({
         from,

@@ -118,6 +118,8 @@ describe('a number', () => {
     ['Somos treinta y cinco y los turnos van en una hoja.', 35],
     ['Abbiamo quarantadue dipendenti e le ferie stanno su un foglio.', 42],
     ['Ons bureau telt zestien mensen en de uren komen te laat.', 16],
+    ["We zijn met z'n achten en iedereen gebruikt dezelfde inlog.", 8],
+    ['Wir sind zu neunt und jeder schreibt die Stunden anders auf.', 9],
     ['Temos vinte e duas funcionárias e a escala muda todo dia.', 22],
   ])('may be a word of another language: %s', (text, people) => {
     expect(valuesOf(text, 'people')).toEqual([people]);
@@ -195,6 +197,7 @@ describe('a product', () => {
     ['Sostituzione di Okta entro dicembre, con le stesse regole.', 'okta'],
     ['Wij zoeken een alternatief voor Jira dat iedereen snapt.', 'jira'],
     ['Precisamos sair do Pipedrive antes do fim do contrato.', 'pipedrive'],
+    ['Slack weg, en dan iets op onze eigen server.', 'slack'],
   ])('is to be replaced in another language: %s', (text, id) => {
     expect(valuesOf(text, 'replaces')).toEqual([id]);
   });

@@ -150,6 +150,14 @@ describe('what a text says that it does not ask for', () => {
     expect(wantedOf(useCase)).not.toContain(id);
   });
 
+  test('tells nothing of the kind that it seeks', () => {
+    const { data } = recommend(
+      'Personnel files and duty rosters stay where they are and are no object of this purchase. Sought are courses that every conductor takes in a fixed order, with a certificate at the end.',
+      5,
+    );
+    expect(data[0]?.tool.categories[0]).toBe('Learning Management');
+  });
+
   test('leaves what it does ask for', () => {
     expect(wantedOf('We do not need rooms, but people must book a desk for the day.')).toContain('desk-booking');
   });

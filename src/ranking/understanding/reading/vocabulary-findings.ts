@@ -49,9 +49,10 @@ export const readVocabulary = (
       ) {
         findings.push({ as: 'role', value: entry.value, force: 'want', start, end });
       } else if (entry.as === 'category' && (!hasGeneral || isSubject)) {
-        // "No personality tests" refuses one of the things that the kind does, and not the kind.
-        const isRefused = isNegated || (isDisclaimed && !isFeature);
-        findings.push({ as: 'category', value: entry.value, force: isRefused ? 'not' : 'want', start, end });
+        // "Personality tests are not wanted" refuses one of the things that the kind does, and asks for none of it.
+        if (isDisclaimed && isFeature) continue;
+        const force = isNegated || isDisclaimed ? 'not' : 'want';
+        findings.push({ as: 'category', value: entry.value, force, start, end });
       }
     }
   }

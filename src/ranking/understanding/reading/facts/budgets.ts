@@ -91,7 +91,7 @@ export const budgetRules: readonly FactRule<'budget'>[] = [
         /(?<!(delivery|shipping|entry|entrance|school|membership|transport) )(fees?|costs?|prices?) (must|should|has to|have to|need to) (stay|be|remain) low(?=[.,;!]|$| as | because | since )/,
         /budget is (small|tight|limited)/,
         /g[uü]nstig/,
-        /pas cher/,
+        /pas ch[eè]re?s?/,
         /barat[oa]/,
       ),
       phrasesElsewhere(

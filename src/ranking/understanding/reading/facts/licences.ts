@@ -6,7 +6,7 @@ export const licenceRules: readonly FactRule<'openSource'>[] = [
     value: true,
     patterns: [
       anyOf(
-        /\bopen[- ]?source(d)?\b/,
+        /\bopen[- ]?source[a-z]*/,
         /\b(foss|floss|libre software)\b|\boss licen[cs]e/,
         /\btruly open\b/,
         /\bopen (licen[cs]e|code)\b/,

@@ -39,10 +39,14 @@ const tens: readonly (readonly string[])[] = [
 ];
 const hundreds = list('hundert cien cento cem honderd');
 
-/** What may stand before the words that are numbers only there: "nous sommes onze", "siamo in sei". */
-export const guardedNumbers: Readonly<Record<string, number>> = { onze: 11, seize: 16, once: 11, sei: 6 };
+/** Words that are numbers only behind some others: "nous sommes onze", "siamo in sei", "wir sind zu neunt", "met z'n achten". */
+export const guardedNumbers: Readonly<Record<string, number>> = {
+  ...{ onze: 11, seize: 16, once: 11, sei: 6 },
+  ...{ zweit: 2, dritt: 3, viert: 4, funft: 5, sechst: 6, siebt: 7, neunt: 9, zehnt: 10 },
+  ...{ tweeen: 2, drieen: 3, vieren: 4, vijven: 5, zessen: 6, zevenen: 7, achten: 8, negenen: 9, tienen: 10 },
+};
 export const beforeGuarded =
-  /^(sommes|est|les|des|nos|aux|pour|somos|com|temos|para|siamo|in|le|i|gli|nostri|nostre|son|los|las|con|tenemos)$/;
+  /^(sommes|est|les|des|nos|aux|pour|somos|com|temos|para|siamo|in|le|i|gli|nostri|nostre|son|los|las|con|tenemos|zu|n)$/;
 /** Between tens and units that are written apart: "treinta y cinco", "vingt et un". */
 export const joiningWord = /^(y|e|et)$/;
 

@@ -53,7 +53,7 @@ const jobs = new Set(
   medici infermieri avvocati tecnici venditori volontari chauffeurs monteurs verpleegkundigen vrijwilligers motoristas
   entwickler entwicklern ingenieure ingenieuren ingenieurs ontwikkelaars enfermeras enfermeros ingenieros programadores
   medicos operarios operai architetti ingegneri sviluppatori ragazze psicologi chercheurs associes developpeurs
-  desenvolvedores engenheiros enfermeiros professores docenti postes gestori mecanicos auxiliares profesores repartidores
+  desenvolvedores engenheiros enfermeiros professores usuarios utenti gebruikers nutzer benutzer utilisateurs utilizadores docenti postes gestori mecanicos auxiliares profesores repartidores
   conductores limpiadoras educatrices aidants ouvriers compagnons vennoten bedienden arbeiders verzorgenden leerkrachten`.split(
     /\s+/,
   ),
@@ -165,7 +165,8 @@ const countedAt = (tokens: readonly ReadToken[], text: string, number: NumberMen
     weElsewhere.test(word(from - 1)) || (/^(in|met|zu)$/.test(word(from - 1)) && weElsewhere.test(word(from - 2)));
   if ((isWe || isWeElsewhere) && (word(to) === '' || /[,;:()]/.test(gap(to))))
     return { from, to, value, kind: 'heads' };
-  if (isWeElsewhere) return { from, to, value, kind: 'heads' };
+  const isDutch = word(from - 1) === 'n' && word(from - 2) === 'z' && word(from - 3) === 'met';
+  if (isWeElsewhere || isDutch) return { from, to, value, kind: 'heads' };
   // "We are 60 all told"
   if (/^(all|in)$/.test(word(to)) && /^(told|all|total)$/.test(word(to + 1)))
     return { from, to: to + 2, value, kind: 'heads' };

@@ -178,6 +178,15 @@ const rightPatterns: readonly (readonly [RegExp, Role])[] = [
     /^(?:(?!\b(und|aber|oder|en|maar|of|nicht|niet)\b)[^.!?,;]){0,30}\b(ersetzen|ablösen|loswerden|abschaffen|kündigen|vervangen|opzeggen)(?![\p{L}])|^[^.!?]{0,40}\b((wird|werden|wurde) ((deshalb|daher|deswegen|jetzt|nun|bald|dann|zum \w+) ){0,2}(abgelöst|abgeschaltet|ersetzt|gekündigt)|(muss|geht|fliegt|soll) (weg|raus)|(gaat|moet) (er ?uit|weg|eruit)|(ist|haben wir) gekündigt|(wollen|möchten) wir (loswerden|ersetzen|ablösen|verlassen)|nous (le |la )?quittons|(est|sera|a été) (résilié|abandonné|remplacé)|lo dejamos|va (sostituito|dismesso)|lo lasciamo|gaat eruit|(wordt|is) (vervangen|opgezegd)|vai (sair|ser substituíd))/u,
     'replaces',
   ],
+  [/^(weg|raus|eruit|fuera|fora|via)(?=[,;.!]|$)/, 'replaces'],
+  [
+    /^[^.!?]{0,60}(?<![\p{L}])(nooit meer|nie (mehr|wieder)|jamais plus|plus jamais|nunca m[aá]s|mai pi[uù]|nunca mais)(?![\p{L}])/u,
+    'exclude',
+  ],
+  [
+    /^[^.!?]{0,20}(?<![\p{L}])(probamos|probado|provat[oa]|essayé|testamos|experiment[aá]mos|ausprobiert|geprobeerd) (y|e|et|und|en) (no|não|non|nein|nee)(?![\p{L}])/u,
+    'exclude',
+  ],
   // "Otter did not understand Danish, so drop that", "was tried and nobody went in, so spare me that"
   [
     /^[^.;!?]{0,80}\b(so|therefore|hence|thus),? (no\b|not (that|it|them|this)\b|drop (that|it)|spare (me|us)|never again|away with|leave (that|it|them) out)/,

@@ -30,7 +30,7 @@ export const isVendorName = ({ names }: ToolMention): boolean => names.every(({ 
 /** Whether nothing but a comma, "and" or "or" stands between two names. */
 const isOneList = ({ tokens, text }: ReadText, before: ToolMention, next: ToolMention): boolean =>
   next.from - before.to <= 1 &&
-  /^\s*(,|and|or|nor|\/|&)\s*(and |or )?$/i.test(
+  /^\s*(,|and|or|nor|und|oder|et|ou|y|o|e|en|of|\/|&)\s*(and |or )?$/i.test(
     text.slice((tokens[before.to - 1] as ReadToken).end, (tokens[next.from] as ReadToken).start),
   );
 

@@ -9,7 +9,19 @@ import { spellName } from '../../../analysis/spelled-names.ts';
 import { tokenize } from '../../../analysis/tokenizer.ts';
 
 /** Common words of German, French, Spanish, Italian, Dutch and Portuguese that are also names of products. */
-const wordsElsewhere = new Set(['ben', 'dat', 'dice', 'forma', 'indico', 'later', 'podia', 'poe', 'stata', 'stessa']);
+const wordsElsewhere = new Set([
+  'ben',
+  'dat',
+  'dice',
+  'entra',
+  'forma',
+  'indico',
+  'later',
+  'podia',
+  'poe',
+  'stata',
+  'stessa',
+]);
 export const isWordAnywhere = (word: string, english: WordSet): boolean =>
   english.has(word) || wordsElsewhere.has(word);
 
