@@ -86,7 +86,10 @@ export const evidenceOf = (catalogue: Catalogue, reading: Reading): KindEvidence
     ].filter(isOfNamed),
     ofMentioned: [
       ...firsts
-        .filter((one) => isShared(one) && one.as === 'replaces')
+        .filter(isShared)
+        .filter(
+          ({ as, value }) => as === 'replaces' || reading.namedThemselves.some((at) => positionOf(value).includes(at)),
+        )
         .flatMap(({ value }) => positionOf(value))
         .concat(reading.namedThemselves.filter((position) => !used.includes(position)))
         .map(categoryOf),

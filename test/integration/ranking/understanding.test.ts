@@ -164,6 +164,11 @@ describe('what a text says that it does not ask for', () => {
 });
 
 describe('a tool that is refused', () => {
+  test('tells what is sought where little else does, by the best known of its name', () => {
+    const { data } = recommend('Salesforce is overkill for us. Six people selling tiles.', 1);
+    expect(data[0]?.tool.categories[0]).toBe('CRM');
+  });
+
   test('is never recommended, whatever else is said', () => {
     fc.assert(
       fc.property(text, name, fc.constantFrom('not', 'instead of', 'anything but'), (before, refused, cue) => {
