@@ -15,7 +15,7 @@ import type { Token } from '../analysis/tokenizer.ts';
 import type { IndexContext } from '../index-context.ts';
 import type { QueryTerm } from '../query/scorer.ts';
 import { type Kinds, placesFrom } from '../understanding/category-classifier.ts';
-import { placesOverlap } from '../understanding/reading/clauses.ts';
+import { listJoiners, placesOverlap } from '../understanding/reading/clauses.ts';
 import { type Finding, isUnwanted, namesKind, tellsKindSought } from '../understanding/reading/finding.ts';
 import type { PriceMax } from '../understanding/reading/numbers/price.ts';
 import type { Quote } from '../understanding/reading/slips.ts';
@@ -53,7 +53,7 @@ const compoundLengthMin = 12;
 const kindLevelMin = 0.5;
 const secondaryShare = 0.75;
 /** Between two products of a list: "alternative to Slack and Teams". */
-const listWord = /^(and|or)$/;
+const listWord = new RegExp(`^(${listJoiners})$`);
 /** What a tool of a kind is worth that can do nothing of what the kind can do. */
 const emptyShare = 0.75;
 

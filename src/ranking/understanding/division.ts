@@ -58,8 +58,8 @@ const severalSaid =
 /** "Two things for our laboratory", "first a till, second the rosters", "one supplier or two". */
 const twoSaid = new RegExp(
   [
-    /\b(two|2) ([\w-]+ )?(things|needs|problems|troubles|wishes|matters|subjects|systems|tools|programs|vendors|suppliers|halves|complaints|topics|jobs|holes)\b/,
-    /\bfirst(ly)?\b[\s\S]{5,200}\bsecond(ly)?\b/,
+    /\b(two|2) ([\w-]+ )?(things|needs|problems|troubles|wishes|matters|subjects|complaints|topics|holes)\b/,
+    /\bfirst(ly)?\b[\s\S]{5,200}\bsecond(ly)?\b(?! (month|week|day|year|hand))/,
     /\b(one|a single) ([\w-]+ )?or two\b|\b(help|trouble) with both\b|\bboth (problems|needs|things|in one)\b/,
     /\bon (the )?one (hand|side)\b/,
     /\b(zwei (dinge|sachen|probleme|themen|baustellen)|zum einen|einerseits|deux (choses|besoins|sujets|probl[eè]mes)|d['’]un c[oô]t[eé]|dos (cosas|necesidades|problemas)|por un(a)? (lado|parte)|due (cose|esigenze|problemi)|da un lato|twee (dingen|zaken|problemen)|enerzijds|duas (coisas|necessidades)|dois (problemas|assuntos)|por um lado)(?![p{L}])/,

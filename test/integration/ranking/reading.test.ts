@@ -130,6 +130,10 @@ describe('a number', () => {
     expect(valuesOf('Je dois recopier les heures de chaque équipe, tous les vendredis.', 'people')).toEqual([]);
   });
 
+  test('may be said of a firm as an age is of a person', () => {
+    expect(valuesOf('The firm is 34 and wants a wiki.', 'people')).toEqual([34]);
+  });
+
   test('is not the age of somebody', () => {
     expect(valuesOf('Only my father knows which row was sprayed. My father is 79.', 'people')).toEqual([]);
   });
@@ -149,8 +153,9 @@ describe('a number', () => {
 
 describe('a highest price', () => {
   test.each([
-    ['We would pay no more than 15 euros a month for the letters.', 15],
-    ['Not more than £9 a user, please.', 9],
+    ['No more than 15 euros for the letters, if it can be done.', 15],
+    ['Not more than £9, please, as the club is poor.', 9],
+    ['We are six and can pay at most 9 euros each.', 9],
   ])('is what may be paid: %s', (text, amount) => {
     expect(read(text).findings.find(({ as }) => as === 'priceMax')?.value).toMatchObject({ amount });
   });
@@ -221,11 +226,26 @@ describe('a product', () => {
   });
 
   test.each([
-    ['Reminders for open invoices; those come out of Xero.', 'xero'],
-    ['Access for contractors in the browser, with Entra ID as IdP.', 'microsoft-entra-id'],
+    ['reminders, invoices come out of Xero', 'xero'],
+    ['access with Entra ID as IdP', 'microsoft-entra-id'],
     ['Microsoft 365 and Teams are in use, and desks should be booked there.', 'microsoft-365'],
   ])('is worked with: %s', (text, id) => {
     expect(valuesOf(text, 'integration')).toContain(id);
+  });
+
+  test.each([
+    ['Shopify bleibt, das Kassensystem wird ersetzt.', 'shopify'],
+    ['Wir nutzen Slack, die Telefonanlage muss weg.', 'slack'],
+    ['Xero reste, le logiciel de paie sera remplacé.', 'xero'],
+    ['Odoo blijft, de kassa wordt vervangen.', 'odoo'],
+    ['Export nach DATEV, nie wieder doppelt erfassen.', 'datev'],
+    ['Export vers Sage 50, plus jamais de double saisie.', 'sage-50'],
+    ['No queremos dejar Slack, solo añadir una wiki.', 'slack'],
+    ['Non vogliamo lasciare Slack, ci serve una wiki.', 'slack'],
+    ['Nous ne voulons pas quitter Slack, il nous faut un wiki.', 'slack'],
+    ['We use Slack, and free alternatives to Zoom are welcome.', 'slack'],
+  ])('that stays is not unwanted: %s', (text, id) => {
+    expect([...valuesOf(text, 'replaces'), ...valuesOf(text, 'exclude')]).not.toContain(id);
   });
 
   test.each([

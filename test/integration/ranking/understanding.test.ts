@@ -150,6 +150,18 @@ describe('what a text says that it does not ask for', () => {
     expect(wantedOf(useCase)).not.toContain(id);
   });
 
+  test.each([
+    ["We don't need a big suite, a booking calendar is enough.", 'Scheduling'],
+    ['We want scheduling so that phone calls are no longer needed.', 'Scheduling'],
+    ['Payroll is not part of our current software, so we are looking for payroll.', 'Payroll'],
+    ['Wir brauchen keine große Lösung, Zeiterfassung reicht.', 'Time Tracking'],
+    ['Wir brauchen nicht nur Zeiterfassung, sondern auch Rechnungen.', 'Time Tracking'],
+    ['We hebben geen voorraadbeheer en willen dat nu.', 'Inventory Management'],
+    ['Nous n’avons aucune gestion des stocks, il en faut une.', 'Inventory Management'],
+  ])('is not what stands beside it or is lacked today: %s', (useCase, category) => {
+    expect(recommend(useCase, 1).data[0]?.tool.categories).toContain(category);
+  });
+
   test('tells nothing of the kind that it seeks', () => {
     const { data } = recommend(
       'Personnel files and duty rosters stay where they are and are no object of this purchase. Sought are courses that every conductor takes in a fixed order, with a certificate at the end.',

@@ -8,6 +8,9 @@ export type Span = { readonly from: number; readonly to: number };
 
 export type Place = { readonly start: number; readonly end: number };
 
+/** What stands between the items of a list, in seven languages: the alternatives of a pattern. */
+export const listJoiners = 'and|or|nor|und|oder|et|ou|y|o|e|en|of';
+
 export const spansOverlap = (one: Span, other: Span): boolean => one.from < other.to && other.from < one.to;
 
 export const placesOverlap = (one: Place, other: Place): boolean => one.start < other.end && other.start < one.end;

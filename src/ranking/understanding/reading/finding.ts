@@ -1,7 +1,7 @@
 /** What is read from a text: one thing each, with its place and how firmly it is said. */
 import type { Place } from './clauses.ts';
 import type { PriceMax } from './numbers/price.ts';
-import type { Role } from './products/cues.ts';
+import type { Role } from './products/said-behind.ts';
 
 export type Force = 'must' | 'want' | 'not';
 export const findingKinds = [

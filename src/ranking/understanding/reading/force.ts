@@ -4,12 +4,12 @@ import type { Force } from './finding.ts';
 import type { ReadText, ReadToken } from './text.ts';
 
 const mustCue =
-  /\b(must|need(s|ed)?( to)?|require[sd]?|required|mandatory|only|has to|have to|can('|no)?t do without|essential|a must|no way around|obligatory|or nothing|or bust|m[uü]ss(en|te)?|zwingend|unbedingt|brauchen?|ben[oö]tigen|doi(t|vent)|faut|obligatoires?|imp[eé]ratif|deben?|necesit\w+|imprescindibles?|obligatori[oa]s?|dev(e|ono|em)|indispensabil[ei]|serv(e|ono)|moet(en)?|verplicht|precis(o|amos)|obrigat[oó]ri[oa]s?)(?![\p{L}])/iu;
+  /\b(must|need(s|ed)?( to)?|require[sd]?|required|mandatory|only|has to|have to|can('|no)?t do without|essential|a must|no way around|obligatory|or nothing|or bust|m[uü]ss(en|te)?|zwingend|unbedingt|brauchen?|ben[oö]tigen|doi(t|vent)|faut|obligatoires?|imp[eé]ratif|deben?|necesit\w+|imprescindibles?|obligatori[oa]s?|dev(e|ono|em)|indispensabil[ei]|(ci|mi|vi|gli) serv(e|ono)|moet(en)?|verplicht|precis(o|amos)|obrigat[oó]ri[oa]s?)(?![\p{L}])/iu;
 const wantCue =
   /\b(ideally|nice to have|would be (good|nice|great|lovely)|preferably|if possible|bonus|optional|wish|prefer(red|ably)?|pref|might|could|am liebsten|gerne?|idealerweise|w[aä]re sch[oö]n|wenn m[oö]glich|de pr[eé]f[eé]rence|id[eé]alement|si possible|preferi(blemente|bilmente)|idealmente|si es posible|se possibile|possibilmente|(het )?liefst|idealiter|zo mogelijk|de prefer[eê]ncia|se poss[ií]vel)(?![\p{L}])/iu;
 /** What stands before something that is not wanted, or is there already. */
 export const negation =
-  /\b(no(?!-| (idea|clue|way|matter|doubt|one|longer))|not|without|never|don'?t(?! (get|have|know|see|receive|remember))|doesn'?t(?! (get|have|know|see|receive|remember))|isn'?t|aren'?t|needn'?t|nor|neither|instead of|rather than|drowning in|buried in|lost in|(tired|sick|rid) of|fed up with|away from|un(needed|necessary)|out of scope|already|settled|handled|done|exists?|works? (well|fine)|keine?[nrms]?|ohne|nicht|sans|pas d[e’']|aucune?|sin|ning[uú]n[ao]?|senza|nessun[ao]?|geen|zonder|niet|sem|nenhuma?)(?![\p{L}])/iu;
+  /\b(no(?!-| (idea|clue|way|matter|doubt|one|longer))|not|without|never|don'?t(?! (get|have|know|see|receive|remember))|doesn'?t(?! (get|have|know|see|receive|remember))|isn'?t|aren'?t|needn'?t|nor|neither|instead of|rather than|drowning in|buried in|lost in|(tired|sick|rid) of|fed up with|away from|un(needed|necessary)|out of scope|already|settled|handled|done|exists?|works? (well|fine)|(?<!\b(haben|hat|habe) )keine?[nrms]?|ohne|nicht(?! (nur|jeder|alle|mehr wissen))|sans|(?<!\b(y a|avons|ai|a) )(pas d[e’']|aucune?)|sin|ning[uú]n[ao]?|senza|nessun[ao]?|(?<!\b(hebben|heb|heeft) )geen|zonder|niet(?! alleen)|sem|nenhuma?)(?![\p{L}])/iu;
 
 /** The clause that a token stands in. */
 export const clauseAround = ({ text, tokens }: ReadText, from: number): string => {

@@ -8,6 +8,7 @@ import type { Catalogue } from '../../../catalogue/catalogue.ts';
 import type { WordSet } from '../../analysis/english-words.ts';
 import { monthNames } from '../../analysis/soft-stop-words.ts';
 import { tokenize, wordSet } from '../../analysis/tokenizer.ts';
+import { listJoiners } from './clauses.ts';
 import { createPhraseTable } from './phrase-table.ts';
 import { beginsWithReplaced, isUnwantedBehind } from './products/cues.ts';
 import { eachToolName, type ToolName } from './products/tool-names.ts';
@@ -38,7 +39,7 @@ export type MentionFinder = {
 const dayNames = wordSet('monday tuesday wednesday thursday friday saturday sunday');
 const isDate = (word: string): boolean => dayNames.has(word) || monthNames.has(word);
 const versus = /^(vs|versus)$/;
-const listWord = /^(and|or|nor)$/;
+const listWord = new RegExp(`^(${listJoiners})$`);
 /** Words that by themselves share their stem with a kind or a feature, and mean something else: an account is no accounting. */
 const homonyms =
   /^(accounts?|accountants?|budgets?|maps?|presently|presents?|presente|ruled|installed|leaving|leaves)$/;

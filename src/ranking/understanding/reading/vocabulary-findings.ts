@@ -49,7 +49,7 @@ export const readVocabulary = (
       ) {
         findings.push({ as: 'role', value: entry.value, force: 'want', start, end });
       } else if (entry.as === 'category' && (!hasGeneral || isSubject)) {
-        // "Personality tests are not wanted" refuses one of the things that the kind does, and asks for none of it.
+        // "Personality tests are not wanted" refuses a part of what a kind does, which says nothing for or against the kind.
         if (isDisclaimed && isFeature) continue;
         const force = isNegated || isDisclaimed ? 'not' : 'want';
         findings.push({ as: 'category', value: entry.value, force, start, end });

@@ -1,5 +1,6 @@
 /** What may be spent, told in words. */
-import { type FactRule, phrases, phrasesElsewhere } from './rules.ts';
+import { phrases, phrasesElsewhere } from '../phrases.ts';
+import type { FactRule } from './rules.ts';
 
 export const budgetRules: readonly FactRule<'budget'>[] = [
   {

@@ -1,5 +1,6 @@
 /** Where the software is to run. */
-import { anyOf, type FactRule, phrases, phrasesElsewhere } from './rules.ts';
+import { anyOf, phrases, phrasesElsewhere } from '../phrases.ts';
+import type { FactRule } from './rules.ts';
 
 const place =
   '(servers?|vps|box(es)?|nas|hosts?|hardware|machines?|data ?cent(er|re)s?|dc|clusters?|k8s|kubernetes|infrastructure|web ?space|rack|cellar|basement|buildings?(?! (sites?|materials|permits?|projects?|yards?))|premises|vms?|metal|network|four walls|raspberry|docker)';

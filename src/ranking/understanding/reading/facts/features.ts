@@ -1,5 +1,6 @@
 /** Features that any software may have, and that are demanded in a few fixed ways. */
-import { anyOf, type FactRule } from './rules.ts';
+import { anyOf } from '../phrases.ts';
+import type { FactRule } from './rules.ts';
 
 const reception = 'internet|wi-?fi|signal|reception|coverage|connection|connectivity|mobile data';
 const language =

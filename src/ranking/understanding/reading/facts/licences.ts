@@ -1,5 +1,6 @@
 /** Whether its source is to be open. */
-import { anyOf, type FactRule } from './rules.ts';
+import { anyOf } from '../phrases.ts';
+import type { FactRule } from './rules.ts';
 
 export const licenceRules: readonly FactRule<'openSource'>[] = [
   {

@@ -121,7 +121,7 @@ export const addNumberFeatures = (
 const peopleMax = 2_000_000;
 /** "My father is 79." */
 const beforeAge =
-  /\b(i|he|she|who|(my|our|the|his|her) [\w-]+) ?('m|am|is|was|turns|turned)( already| now| nearly| almost| only)? $/i;
+  /\b(i|he|she|who|(my|our|the|his|her) (?!(firm|company|team|staff|crew|practice|office|shop|business|headcount|workforce|agency|department|school|group)\b)[\w-]+) ?('m|am|is|was|turns|turned)( already| now| nearly| almost| only)? $/i;
 const behindAge = /^([.,;!?]|$| years| and (a|i|he|she|so|still)\b)/;
 export const mayCountPeople = ({ text, tokens }: ReadText, { from, to, value }: NumberMention): boolean => {
   const before = text.slice(0, (tokens[from] as ReadToken).start);

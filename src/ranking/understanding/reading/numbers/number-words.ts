@@ -38,6 +38,14 @@ const tens: readonly (readonly string[])[] = [
   list('vinte trinta quarenta cinquenta sessenta setenta oitenta noventa'),
 ];
 const hundreds = list('hundert cien cento cem honderd');
+/** From two hundred on. */
+const moreHundreds: readonly (readonly string[])[] = [
+  list('zwei drei vier funf sechs sieben acht neun').map((unit) => `${unit}hundert`),
+  list('twee drie vier vijf zes zeven acht negen').map((unit) => `${unit}honderd`),
+  list('due tre quattro cinque sei sette otto nove').map((unit) => `${unit}cento`),
+  list('doscientos trescientos cuatrocientos quinientos seiscientos setecientos ochocientos novecientos'),
+  list('duzentos trezentos quatrocentos quinhentos seiscentos setecentos oitocentos novecentos'),
+];
 
 /** Words that are numbers only behind some others: "nous sommes onze", "siamo in sei", "wir sind zu neunt", "met z'n achten". */
 export const guardedNumbers: Readonly<Record<string, number>> = {
@@ -45,8 +53,7 @@ export const guardedNumbers: Readonly<Record<string, number>> = {
   ...{ zweit: 2, dritt: 3, viert: 4, funft: 5, sechst: 6, siebt: 7, neunt: 9, zehnt: 10 },
   ...{ tweeen: 2, drieen: 3, vieren: 4, vijven: 5, zessen: 6, zevenen: 7, achten: 8, negenen: 9, tienen: 10 },
 };
-export const beforeGuarded =
-  /^(sommes|est|les|des|nos|aux|pour|somos|com|temos|para|siamo|in|le|i|gli|nostri|nostre|son|los|las|con|tenemos|zu|n)$/;
+export const beforeGuarded = /^(sommes|est|somos|siamo|in|son|zu|n)$/;
 /** Between tens and units that are written apart: "treinta y cinco", "vingt et un". */
 export const joiningWord = /^(y|e|et)$/;
 
@@ -81,5 +88,6 @@ export const numberWords: ReadonlyMap<string, number> = (() => {
   addAll(words, tens, (nth) => 10 * (nth + 2));
   addCompounds(words);
   for (const word of hundreds) words.set(word, 100);
+  addAll(words, moreHundreds, (nth) => 100 * (nth + 2));
   return words;
 })();

@@ -19,9 +19,7 @@ const headCount = new Set(
   beschaftigte beschaftigten angestellte angestellten personen leute leuten kopfe personnes employes salaries collaborateurs
   commerciaux personas empleados trabajadores comerciales persone dipendenti addetti collaboratori pessoas funcionarios
   colaboradores mensen medewerkers werknemers kollegen kolleginnen collega colleghi colegas collegues empleadas trabajadoras
-  companeros companeras compagni collaboratrici funcionarias colaboradoras employees salariees angestellten`.split(
-    /\s+/,
-  ),
+  companeros companeras compagni collaboratrici funcionarias colaboradoras salariees`.split(/\s+/),
 );
 /** Nouns for people who are customers or the like, and do not work with it. */
 const others = new Set(
@@ -104,6 +102,9 @@ type Counted = {
   readonly kind: 'heads' | 'jobs' | 'team';
 };
 
+/** What may follow a number of people that no noun follows: "siamo in sette e non so". */
+const goesOnElsewhere =
+  /^(e|et|und|y|en|ma|mais|aber|pero|mas|maar|in|im|nel|nella|dans|na|no|au|aux|bei|hier|ici|aqui|qui|a|da|de|et|op|tra|entre|zusammen|insgesamt|en tout)$/;
 const weElsewhere = /^(sommes|somos|siamo|zijn|sind)$/;
 const peopleMax = 2_000_000;
 /** What stands between a number and a job that it does not count: "from 8 to users", "two and developers". */
@@ -166,7 +167,10 @@ const countedAt = (tokens: readonly ReadToken[], text: string, number: NumberMen
   if ((isWe || isWeElsewhere) && (word(to) === '' || /[,;:()]/.test(gap(to))))
     return { from, to, value, kind: 'heads' };
   const isDutch = word(from - 1) === 'n' && word(from - 2) === 'z' && word(from - 3) === 'met';
-  if (isWeElsewhere || isDutch) return { from, to, value, kind: 'heads' };
+  // "Siamo in cinque città" counts no people.
+  const isCounted =
+    word(from - 1) !== 'in' || word(to) === '' || goesOnElsewhere.test(word(to)) || nounKindOf(word(to)) !== 'things';
+  if ((isWeElsewhere && isCounted) || isDutch) return { from, to, value, kind: 'heads' };
   // "We are 60 all told"
   if (/^(all|in)$/.test(word(to)) && /^(told|all|total)$/.test(word(to + 1)))
     return { from, to: to + 2, value, kind: 'heads' };
@@ -235,7 +239,7 @@ const ownThings =
 const aloneByTrade =
   "(^|[.!?:] ?|\\b(i['’]?m|i am|as|je suis|soy|sono|ich bin|ik ben|sou) (an? |een |un |une |um |uma )?)(self-?employed|freelance(?= [\\w-]+(?<!s)[,.:; ])|zzp['’]?er|freiberufler(in)?|selbst(st)?[äa]ndige?r?|aut[oó]nom[oa]|auto-?entrepreneur)|\\b\\w+ aut[oó]nom[oa](?= (busca|necesita|quiere)|[,.;])|\\b(als zzp['’]?er|yo sol[oa]|(atendo|trabalho|estou) sozinh[oa]|je (suis|travaille|bosse) seule?|(lavoro|sono) da sol[oa]|ich (bin|arbeite) allein|ik alleen)\\b|\\bsole (practitioner|proprietor|operator)|\\bone [a-z]+, me\\b";
 const isSolo = new RegExp(
-  `\\b(one-(man|woman|person)|one (man|woman|person) (business|company|firm|shop|studio|practice|office|team|show)|on my own${ownThings}|by myself|i(['’]?m| am) (an? )?([\\w-]+ )?alone(?! with)|i (work|practi[sc]e|run (it|this|the \\w+)|do (it|this|everything)) alone(?! with)|just me|only me|for me alone|sole trader|(?<=, )alone(?=[.,;])|(who|and|i) works? alone|freelancer here|as a freelancer|i freelance|i(['’]?m| am) a freelance\\w*|(an?|as|am|['’]m) solo|solo (\\w+(er|or|ist|ant|eur)|business|practice|shop|studio))\\b|${aloneByTrade}`,
+  `\\b(one-(man|woman|person)|one (man|woman|person) (business|company|firm|shop|studio|practice|office|team|show)|on my own${ownThings}|by myself|i(['’]?m| am) (an? )?((?!not|never|hardly|seldom|rarely)[\\w-]+ )?alone(?! with)|i (work|practi[sc]e|run (it|this|the \\w+)|do (it|this|everything)) alone(?! with)|just me|only me|for me alone|sole trader|(?<=, )alone(?=[.,;])|(who|and|i) works? alone|freelancer here|as a freelancer|i freelance|i(['’]?m| am) a freelance\\w*|(an?|as|am|['’]m) solo|solo (\\w+(er|or|ist|ant|eur)|business|practice|shop|studio))\\b|${aloneByTrade}`,
   'i',
 );
 /** "Me and my husband" are two, of a firm where nobody else is counted. */

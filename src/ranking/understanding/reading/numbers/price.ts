@@ -100,6 +100,10 @@ const modals =
 const stated =
   /^(hit|hits|invoice|bill|lose|loses|losing|lost|save|saves|earn|earns|make|makes|worth|turnover|revenue|raised|fined|charges?|charging|quoted|million|grant|sells?|selling|currently|now)$/;
 const statedReach = 5;
+/** What has prices of its own. */
+const goods =
+  /^(gifts?|presents?|parcels?|letters|cards?|tickets?|expenses?|receipts?|orders?|items?|pieces?|lunch(es)?|meals?|trips?|purchases?|invoices?)$/;
+const goodsReach = 4;
 const perFillers =
   /^(a|an|per|every|for|the|at|one|in|and|total|all|together|usd|eur|gbp|chf|aud|cad|nzd|sgd|pro|par|al|por|max|maximum|most|tops|person|im|je|l|il|le|o|ao|del|alla)$/;
 const priceFillers =
@@ -185,8 +189,10 @@ const readAround = (
   const isAllowed = (word: string, at: number): boolean =>
     (statements.test(word) || word === 'price') &&
     within(at - modalReach, at + modalReach, (near) => modals.test(near));
+  // "Gifts below 50 euros each", "expenses of no more than 100 euros"
+  const isOfGoods = within(from - goodsReach, from, (word) => goods.test(word));
   const isLimit =
-    within(from - limitReach, from, (word, at) => limits.has(word) || isAllowed(word, at)) ||
+    (!isOfGoods && within(from - limitReach, from, (word, at) => limits.has(word) || isAllowed(word, at))) ||
     within(to, to + 3, (word) => limits.has(word)) ||
     within(to, to + afterReach, isAllowed) ||
     /([<≤]|\b(no|not|never) more than)\s*[$€£]?\s*$/i.test(text.slice(Math.max(0, start - 18), start));

@@ -5,7 +5,7 @@
  * name for a slip.
  *
  * "Alan" and "Fellow" are likelier to be what they say: a name that is also a word is told by what is said of it
- * (`reading.ts`).
+ * (`not-held.ts`).
  */
 import type { KnownProduct } from '../../../../catalogue/catalogue.ts';
 import type { WordSet } from '../../../analysis/english-words.ts';

@@ -14,7 +14,7 @@ import { addText, fnvStart } from '../../../analysis/fnv.ts';
 import { type SparseFeatures, sparseBucketCount } from '../../models/sparse-model.ts';
 import type { Span } from '../clauses.ts';
 import type { ReadText, ReadToken } from '../text.ts';
-import type { Role } from './cues.ts';
+import type { Role } from './said-behind.ts';
 
 export const productRoles = ['replace', 'exclude', 'keep', 'like', 'versus', 'none'] as const;
 export type ProductRole = (typeof productRoles)[number];

@@ -5,13 +5,14 @@
 import type { Catalogue } from '../../../../catalogue/catalogue.ts';
 import type { Tool } from '../../../../catalogue/tool.ts';
 import type { Integrations } from '../../../related/integrations.ts';
-import { placeOf } from '../clauses.ts';
+import { listJoiners, placeOf } from '../clauses.ts';
 import { type Finding, isUnwanted } from '../finding.ts';
 import { clauseAround, forceOf } from '../force.ts';
 import type { ToolMention } from '../mentions.ts';
 import { isSearch, type ReadText, type ReadToken } from '../text.ts';
-import { type Role, roleOf } from './cues.ts';
+import { roleOf } from './cues.ts';
 import { productRoles, type RoleClassifier, roleFeaturesOf } from './product-roles.ts';
+import type { Role } from './said-behind.ts';
 
 /** "Finance is on SAP" says not which of its maker's products is meant. It need not be known, unless it must be worked with. */
 const worksWith =
@@ -27,12 +28,11 @@ const suspectMin = { none: 0.3, integration: 0.5 } as const;
 
 export const isVendorName = ({ names }: ToolMention): boolean => names.every(({ form }) => form === 'vendor');
 
+const betweenItems = new RegExp(`^\\s*(,|${listJoiners}|\\/|&)\\s*(and |or )?$`, 'i');
 /** Whether nothing but a comma, "and" or "or" stands between two names. */
 const isOneList = ({ tokens, text }: ReadText, before: ToolMention, next: ToolMention): boolean =>
   next.from - before.to <= 1 &&
-  /^\s*(,|and|or|nor|und|oder|et|ou|y|o|e|en|of|\/|&)\s*(and |or )?$/i.test(
-    text.slice((tokens[before.to - 1] as ReadToken).end, (tokens[next.from] as ReadToken).start),
-  );
+  betweenItems.test(text.slice((tokens[before.to - 1] as ReadToken).end, (tokens[next.from] as ReadToken).start));
 
 type ToolFindings = {
   readonly findings: Finding[];

@@ -11,6 +11,7 @@ import { tokenize } from '../../../analysis/tokenizer.ts';
 /** Common words of German, French, Spanish, Italian, Dutch and Portuguese that are also names of products. */
 const wordsElsewhere = new Set([
   'ben',
+  'carta',
   'dat',
   'dice',
   'entra',
