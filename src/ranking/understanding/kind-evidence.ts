@@ -30,6 +30,8 @@ const asksForSoftware = new RegExp(
 );
 /** A kind that is named where this little is told of the need is one that the buyer has, unless all the text begins with it. */
 const toldMin = 0.7;
+/** A text of so many words that begins with what it refuses says little else: "Salesforce is overkill for the six of us". */
+const shortMax = 12;
 /** A feature that more kinds have speaks for none of them. */
 const ownersMax = 3;
 
@@ -56,6 +58,7 @@ export const evidenceOf = (catalogue: Catalogue, reading: Reading): KindEvidence
   const firsts = unwanted.filter(({ start }, nth) => unwanted.findIndex((other) => other.start === start) === nth);
   const isShared = ({ start }: (typeof firsts)[number]): boolean =>
     unwanted.filter((other) => other.start === start).length > 1;
+  const isTopic = ({ start }: Finding): boolean => start === 0 && tokens.length <= shortMax;
   const used = [...findings.flatMap(({ value }) => positionOf(value)), ...similarTo, ...versus];
   /** "CRM instead of Teams" seeks a CRM, and no chat; "CMMS, Maximo is being retired" says twice what it seeks. */
   const isOfNamed = (category: string): boolean => named.length === 0 || named.includes(category);
@@ -77,7 +80,7 @@ export const evidenceOf = (catalogue: Catalogue, reading: Reading): KindEvidence
       // "Alternatives to Salesforce" tells nothing else, and means what most buyers have of it. "Not by Meta" tells
       // nothing of the kind, though we hold but one tool of it.
       ...firsts
-        .filter((one) => !isShared(one) || (one.as === 'replaces' && isSearch(reading.read)))
+        .filter((one) => !isShared(one) || (one.as === 'replaces' && isSearch(reading.read)) || isTopic(one))
         .flatMap(({ value }) => positionOf(value))
         .filter((position) => reading.namedThemselves.includes(position))
         .concat(similarTo, versus)

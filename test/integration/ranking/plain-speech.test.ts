@@ -615,9 +615,7 @@ describe('the trade of the buyer', () => {
   });
 
   test('is not told by a kind that many use, nor by a search', () => {
-    expect(understood('Somewhere to keep the hours of each of us, and for which client they were', 'industry')).toEqual(
-      [],
-    );
+    expect(understood('Somewhere to keep the hours of each of us, and what they were for', 'industry')).toEqual([]);
     expect(understood('childcare management', 'industry')).toEqual([]);
   });
 });

@@ -87,6 +87,7 @@ const listToolNames = (catalogue: Catalogue, words: WordSet): [string, ToolName]
       ...catalogue.synonyms.flat(),
     ].map((phrase) => phrase.toLowerCase()),
   );
+  generic.add('browser');
   // "Billing" and "Treasury" by themselves are a job, though products are called so behind a vendor's name.
   for (const { name } of catalogue.categories.entries) for (const { text } of tokenize(name)) generic.add(text);
   const names: [string, ToolName][] = [];

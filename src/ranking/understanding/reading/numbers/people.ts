@@ -243,8 +243,8 @@ const isSolo = new RegExp(
   'i',
 );
 /** "Me and my husband" are two, of a firm where nobody else is counted. */
-const kin = '(husband|wife|brother|sister|partner|son|daughter|mother|father|mum|dad|cousin|friend)';
-const isPair = new RegExp(`\\b(me and my ${kin}|my ${kin} and (i|me))\\b`, 'i');
+const kin = '(husband|wife|brother|sister|partner|son|daughter|mother|father|mum|dad|cousin|friend|lad|boy|girl|mate)';
+const isPair = new RegExp(`\\b(me (and|n|&|\\+) my ${kin}|my ${kin} and (i|me))\\b`, 'i');
 
 /** Sizes that are said in words, of an organisation and of nothing else. */
 const organisation =
@@ -280,6 +280,9 @@ const findUncounted = ({ text, tokens }: ReadText): PeopleFound | undefined => {
 export const findPeople = (read: ReadText, numbers: readonly NumberMention[]): PeopleFound => {
   const { text, tokens } = read;
   const isHyphened = ({ to }: Counted): boolean => text[(tokens[to - 1] as ReadToken).start - 1] === '-';
+  /** "Two people own the same bicycle": the noun says not that they work there. */
+  const isAnybody = ({ to }: Counted): boolean =>
+    /^(people|persons?|ladies|men|women|girls|boys|guys|folks)$/.test(tokens[to - 1]?.text ?? '');
   // "two people have done the same", "three friends": a few of many, not all of them.
   const counted = numbers
     .flatMap((number) => countedAt(tokens, text, number) ?? [])
@@ -290,7 +293,9 @@ export const findPeople = (read: ReadText, numbers: readonly NumberMention[]): P
         one.value > 3 ||
         isHyphened(one) ||
         one.kind === 'team' ||
-        (all.length === 1 && (one.value > 2 || (one.value > 1 && tokens[one.from]?.isFirstOfSentence === true))),
+        (all.length === 1 &&
+          !isAnybody(one) &&
+          (one.value > 2 || (one.value > 1 && tokens[one.from]?.isFirstOfSentence === true))),
     );
   const before = ({ from }: Counted): string => tokens[from - 1]?.text ?? '';
   const isOne = (one: Counted): boolean => one.value === 1 && one.kind !== 'heads';

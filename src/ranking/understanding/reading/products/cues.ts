@@ -46,7 +46,7 @@ const worksCues = set(
   nutzen nutzt verwenden verwendet benutzen haben arbeiten lauft aus nach anbindung schnittstelle angebunden verbunden
   utilisons utilise utilisent avons relie reliee lie liee connecte connecter raccorde vers usamos uso usa utilizamos utilizo
   tenemos temos conectado conectar integrado integrada ligado ligada desde usiamo utilizziamo abbiamo collegato collegata
-  legata integrato verso gebruiken gebruikt hebben gekoppeld gekoppelde koppeling verbonden naar`,
+  across sur sobre auf op su legata integrato verso gebruiken gebruikt hebben gekoppeld gekoppelde koppeling verbonden naar`,
 );
 const versusCues = set('vs versus');
 

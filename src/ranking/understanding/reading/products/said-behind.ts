@@ -19,7 +19,7 @@ export const isObject =
 /** The first that holds tells. */
 export const saidBehind: readonly (readonly [RegExp, Role])[] = [
   [
-    /^(is|are|was|has been|'?s)? ?(being |to be )?(retired|sunset|phased out|discontinued|going away|end of life)\b/,
+    /^(is|are|was|has been|'?s)? ?(being |to be )?(retired|sunset|phased out|discontinued|going away|end of life|eol)\b/,
     'replaces',
   ],
   [
@@ -139,6 +139,12 @@ export const saidBehind: readonly (readonly [RegExp, Role])[] = [
     ),
     'exclude',
   ],
+  [/^(est |a été |wurde |è stato )?(écarté|verworfen|scartato|descartado|afgewezen)(?![\p{L}])/u, 'exclude'],
+  [
+    /^,? ?(non,? merci|nein,? danke|no,? gracias|no,? grazie|nee,? (bedankt|dank je)|n[aã]o,? obrigad[oa])(?![\p{L}])/u,
+    'exclude',
+  ],
+  [/^[^.!?]{0,30}\bon en sort(?![\p{L}])/u, 'replaces'],
   [
     within(
       20,
@@ -186,6 +192,7 @@ export const saidBehind: readonly (readonly [RegExp, Role])[] = [
     /^[^.!?]{0,60}\b(and|which|it|that) (stays|remains|is to stay|must stay|will stay|will be kept|is kept)\b/,
     'integration',
   ],
+  [/^[^.!?]{0,60}\b(and|which|that) (shall|will|must|is to) (go on|stay|continue|remain|keep)\b/, 'integration'],
   // "Falcon remains as EDR", "Entra ID as IdP", "Microsoft 365 and Teams are in use"
   [
     /^(stays?|remains?|continues?|is to stay|will stay|must stay|(is|are) (here )?to stay|(is|are) in use)\b/,

@@ -10,6 +10,7 @@ import { tokenize } from '../../../analysis/tokenizer.ts';
 
 /** Common words of German, French, Spanish, Italian, Dutch and Portuguese that are also names of products. */
 const wordsElsewhere = new Set([
+  'aveva',
   'ben',
   'carta',
   'dat',
@@ -18,10 +19,12 @@ const wordsElsewhere = new Set([
   'forma',
   'indico',
   'later',
+  'maximo',
   'podia',
   'poe',
   'stata',
   'stessa',
+  'zeit',
 ]);
 export const isWordAnywhere = (word: string, english: WordSet): boolean =>
   english.has(word) || wordsElsewhere.has(word);
