@@ -230,6 +230,23 @@ describe('a search in words that no record has', () => {
   });
 });
 
+describe('a text that seeks somebody for a job', () => {
+  test.each([
+    'Which law firm in Antwerp is good with collisions at sea? We want a second opinion on a claim.',
+    'Looking for an honest electrician near Leeds who mends the sockets of our clinic by Friday.',
+    'Conoce alguien un buen gestor en Jaén que lleve las facturas de un taller?',
+  ])('asks for no software: %s', (useCase) => {
+    expect(recommend(useCase).noMatch?.code).toBe('not-understood');
+  });
+
+  test.each([
+    'Need invoices and time records for a lawyer who works alone.',
+    'Looking for accounting that my accountant can look into.',
+  ])('asks for some where it is for them: %s', (useCase) => {
+    expect(recommend(useCase).noMatch).toBeNull();
+  });
+});
+
 describe('an alternative to a maker', () => {
   test.each([
     ['alternative to salesforce', 'CRM'],

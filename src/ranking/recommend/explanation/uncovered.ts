@@ -8,7 +8,7 @@ import type { Need } from '../need.ts';
 import type { NoMatch } from './why-not.ts';
 
 /** A text asks for nothing of ours from this probability on, if that is likelier than every kind. */
-const nothingMin = 0.4;
+const nothingMin = 0.5;
 /** Below this it may be a need that was not understood, and the answer asks back. */
 const nothingSure = 0.6;
 /** The same for a text that names a kind or a product, but nothing that only software has. */
