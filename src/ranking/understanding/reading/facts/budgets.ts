@@ -65,6 +65,7 @@ export const budgetRules: readonly FactRule<'budget'>[] = [
         /a costo zero/,
         /sem custos?/,
         /n[aã]o pode custar nada/,
+        /de gra[çc]a/,
         /no puede costar nada/,
         /ne doit rien co[uû]ter/,
       ),
