@@ -101,7 +101,10 @@ const table: Record<string, Row> = {
     packages: [],
   },
   'ranking/understanding/reading/numbers': {
-    own: ['catalogue', 'ranking', 'ranking/understanding/models', 'ranking/understanding/reading'],
+    own: [
+      ...['catalogue', 'ranking', 'ranking/analysis'],
+      ...['ranking/understanding/models', 'ranking/understanding/reading'],
+    ],
     packages: [],
   },
   'ranking/understanding/reading/products': {

@@ -11,7 +11,8 @@ import type { FeatureSink, SparseModel } from '../../models/sparse-model.ts';
 import { addPieces, bucketOf, edge, hashWord, placeOf, type Span, spansOverlap } from '../clauses.ts';
 import type { ReadText, ReadToken } from '../text.ts';
 import type { NumberMention } from './numbers.ts';
-import { isSomeOfMany, nounKindOf, type PeopleFound, sizeOfHeadCount } from './people.ts';
+import { isSomeOfMany, type PeopleFound, sizeOfHeadCount } from './people.ts';
+import { nounKindOf } from './people-nouns.ts';
 
 export const numberRoles = ['staff', 'users', 'other'] as const;
 export type NumberRole = (typeof numberRoles)[number];
