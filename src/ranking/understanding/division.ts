@@ -13,6 +13,7 @@ import { isTellingWord } from '../analysis/soft-stop-words.ts';
 import { type CategoryClassifier, type Kinds, noEvidence } from './category-classifier.ts';
 import { type DivisionWeights, logistic } from './models/linear-model.ts';
 import { namesKind } from './reading/finding.ts';
+import { join } from './reading/phrases.ts';
 import type { Reading } from './reading/reading.ts';
 import type { ReadText, ReadToken } from './reading/text.ts';
 import { addSums } from './shortlist.ts';
@@ -57,15 +58,13 @@ const severalSaid =
   /\b(two things|both|second(ly)?|separately|on top of (that|it)|next to (that|it)|besides (that|it)|in addition|also|at the same time|meanwhile|another)\b|[(\s](b|2|ii)\)|;/i;
 /** "Two things for our laboratory", "first a till, second the rosters", "one supplier or two". */
 const twoSaid = new RegExp(
-  [
+  join([
     /\b(two|2) ([\w-]+ )?(things|needs|problems|troubles|wishes|matters|subjects|complaints|topics|holes)\b/,
     /\bfirst(ly)?\b[\s\S]{5,200}\bsecond(ly)?\b(?! (month|week|day|year|hand))/,
     /\b(one|a single) ([\w-]+ )?or two\b|\b(help|trouble) with both\b|\bboth (problems|needs|things|in one)\b/,
     /\bon (the )?one (hand|side)\b/,
     /\b(zwei (dinge|sachen|probleme|themen|baustellen)|zum einen|einerseits|deux (choses|besoins|sujets|probl[eè]mes)|d['’]un c[oô]t[eé]|dos (cosas|necesidades|problemas)|por un(a)? (lado|parte)|due (cose|esigenze|problemi)|da un lato|twee (dingen|zaken|problemen)|enerzijds|duas (coisas|necessidades)|dois (problemas|assuntos)|por um lado)(?![p{L}])/,
-  ]
-    .map(({ source }) => source)
-    .join('|'),
+  ]),
   'iu',
 );
 /** A run and what remains say this many telling words at least, or name a kind. */

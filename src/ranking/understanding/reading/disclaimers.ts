@@ -7,6 +7,8 @@ import type { ReadText, ReadToken } from './text.ts';
 
 /** Words that join the items of a list of what is not asked for: "no need for A, B or C". */
 const alternativeWord = /\b(or|nor|oder|noch|ou|ni|o|of|nem)\b/i;
+/** Words that join the last item of any list to the others. */
+const listJoiner = new RegExp(`\\b(${listJoiners})\\b`, 'i');
 
 const refused =
   '(required|needed|wanted|necessary|asked for|desired|requested|of interest|relevant|included(?! in (our|my|the|any))|part of(?! (our|my|the|any) )|(the )?subject (of|to)|(the )?object of|under review|our (business|concern|affair|job)|concerned|on our list|to be (touched|changed|replaced|moved|considered))';
@@ -36,8 +38,7 @@ export const findDisclaimers = ({ text, tokens }: ReadText): Span[] => {
   );
   const sentenceOf = (nth: number): number | undefined => tokens[clauses[nth]?.from ?? -1]?.sentence;
   /** "Accounting, payroll and the shop are not needed": what stands before it is part of a list. */
-  const endsList = (clause: string): boolean =>
-    new RegExp(`\\b(${listJoiners})\\b`, 'i').test(clause.slice(0, clause.search(refusedBehind)));
+  const endsList = (clause: string): boolean => listJoiner.test(clause.slice(0, clause.search(refusedBehind)));
   const goesOn = (nth: number, from: number): boolean =>
     sentenceOf(nth) === sentenceOf(from) && !startsNewWish.test(clauseTexts[nth] as string);
   /** The first clause of the list that one ends. */

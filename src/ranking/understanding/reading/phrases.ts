@@ -1,6 +1,7 @@
 /** Patterns made of lists of phrases, one below the other. */
 
-const join = (patterns: readonly RegExp[]): string => patterns.map(({ source }) => source).join('|');
+/** The source of any of some patterns, for a part of a longer one. */
+export const join = (patterns: readonly RegExp[]): string => patterns.map(({ source }) => source).join('|');
 
 /** Any of some patterns, in small letters or capitals. */
 export const anyOf = (...patterns: readonly RegExp[]): RegExp => new RegExp(join(patterns), 'i');

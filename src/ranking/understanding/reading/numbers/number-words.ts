@@ -1,5 +1,5 @@
 /**
- * The words for numbers to ninety-nine in German, French, Spanish, Italian, Dutch and Portuguese, folded as tokens are.
+ * The words for numbers to the hundreds in German, French, Spanish, Italian, Dutch and Portuguese, folded as tokens are.
  *
  * Left out is what is another word in one of the languages, such as Italian "due" and "sei", or needs a word beside it to be
  * a number: Dutch "onze" is "our".

@@ -1,8 +1,8 @@
 /** What is said of a product behind its name, in the rest of the sentence in small letters: "isn't an option", "stays". */
+import { join } from '../phrases.ts';
 
 export type Role = 'replaces' | 'exclude' | 'integration' | 'versus' | 'similar' | 'none';
 
-const join = (patterns: readonly RegExp[]): string => patterns.map(({ source }) => source).join('|');
 /** Right behind the name, as whole words. */
 const startsWith = (...patterns: readonly RegExp[]): RegExp => new RegExp(`^(?:${join(patterns)})(?![\\p{L}])`, 'u');
 /** Up to so many characters behind it, in the same clause: what follows "and" is said of something else. */
