@@ -55,8 +55,8 @@ export type KindEvidence = {
   readonly refused: readonly string[];
   /** Whether the text asks for software, of whatever kind: by that word, or as it leaves or refuses a product. */
   readonly isSoftware: boolean;
-  /** Whether somebody is sought who does a job, and no program: a lawyer, an electrician. */
-  readonly isPerson: boolean;
+  /** Whether somebody's work or advice is sought, and no program: a lawyer, an electrician. */
+  readonly isService: boolean;
 };
 
 export type CategoryClassifier = {
@@ -114,7 +114,7 @@ export const noEvidence: KindEvidence = {
   sought: [],
   refused: [],
   isSoftware: false,
-  isPerson: false,
+  isService: false,
 };
 
 /** What a word must add to the score of a kind to speak for it: "invoices" adds 11 for accounts receivable, "anyone" nothing. */
@@ -140,8 +140,8 @@ const nameEvidence = { odds: 6, floor: 0.004 } as const;
 const refusedOdds = 0.3;
 /** And of that of "nothing" where software is asked for as such. */
 const nothingOdds = 0.003;
-/** And where somebody is sought who does a job: so write 11 of 150 judged texts that ask for nothing, and 1 of 1,604 others. */
-const personOdds = 30;
+/** And where somebody's work or advice is sought. */
+const serviceOdds = 30;
 
 const multiply = (levels: Float64Array, own: Float64Array): number => {
   let sum = 0;
@@ -267,7 +267,7 @@ export const createCategoryClassifier = (catalogue: Catalogue, model: LinearMode
 
   const weighEvidence = (
     { probabilities, notHeld, nothing }: ReturnType<typeof judge>,
-    { ofProducts, ofMentioned, ofMakers, categories, sought, refused, isSoftware, isPerson }: KindEvidence,
+    { ofProducts, ofMentioned, ofMakers, categories, sought, refused, isSoftware, isService }: KindEvidence,
   ): Kinds => {
     const raised = new Map<number, number>();
     const raise = (place: number | undefined, { odds, floor }: { odds: number; floor: number }): void => {
@@ -284,7 +284,7 @@ export const createCategoryClassifier = (catalogue: Catalogue, model: LinearMode
       const place = placeOfName.get(name);
       if (place !== undefined && !raised.has(place)) raised.set(place, refusedOdds * (probabilities[place] as number));
     }
-    const nothingLeft = nothing * (isSoftware ? nothingOdds : isPerson ? personOdds : 1);
+    const nothingLeft = nothing * (isSoftware ? nothingOdds : isService ? serviceOdds : 1);
     let sum = 1 + nothingLeft - nothing;
     for (const [place, probability] of raised) {
       sum += probability - (probabilities[place] as number);

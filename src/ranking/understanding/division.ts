@@ -33,7 +33,6 @@ export const cutFeatures = [
   'whether "and" or the like stands before the run',
   'whether the run begins a sentence',
   'whether the text says that it asks for several things',
-  'whether it says so outright',
 ] as const;
 
 /** The tokens of a run that may tell a second need. */
@@ -60,13 +59,17 @@ const severalSaid =
 const twoSaid = new RegExp(
   join([
     /\b(two|2) ([\w-]+ )?(things|needs|problems|troubles|wishes|matters|subjects|complaints|topics|holes)\b/,
+    /\bsomething (for|to|that|which|where)\b[\s\S]{5,200}(\band|\bplus|[,;]) something (for|to|that|which|where)\b/,
     /\bfirst(ly)?\b[\s\S]{5,200}\bsecond(ly)?\b(?! (month|week|day|year|hand))/,
     /\b(one|a single) ([\w-]+ )?or two\b|\b(help|trouble) with both\b|\bboth (problems|needs|things|in one)\b/,
     /\bon (the )?one (hand|side)\b/,
-    /\b(zwei (dinge|sachen|probleme|themen|baustellen)|zum einen|einerseits|deux (choses|besoins|sujets|probl[eè]mes)|d['’]un c[oô]t[eé]|dos (cosas|necesidades|problemas)|por un(a)? (lado|parte)|due (cose|esigenze|problemi)|da un lato|twee (dingen|zaken|problemen)|enerzijds|duas (coisas|necessidades)|dois (problemas|assuntos)|por um lado)(?![p{L}])/,
+    /\b(zwei (dinge|sachen|probleme|themen|baustellen)|zum einen|einerseits|deux (choses|besoins|sujets|probl[eè]mes)|d['’]un c[oô]t[eé]|dos (cosas|necesidades|problemas)|por un(a)? (lado|parte)|due (cose|esigenze|problemi)|da un lato|twee (dingen|zaken|problemen)|enerzijds|duas (coisas|necessidades)|dois (problemas|assuntos)|por um lado)(?![\p{L}])/u,
   ]),
   'iu',
 );
+/** Whether a text says outright that it asks for two things. */
+export const saysTwo = ({ text }: ReadText): boolean => twoSaid.test(text);
+
 /** A run and what remains say this many telling words at least, or name a kind. */
 const wordsMin = 2;
 /** Below this a side is not sure of its kind, and tells no need of its own. */
@@ -136,7 +139,6 @@ export const listCuts = (classifier: CategoryClassifier, { read, emphasis, findi
   judge(total, totalSquares, ofWhole);
   const sureness = ofWhole[likeliestOf(ofWhole, places)] ?? 0;
   const isSeveral = Number(severalSaid.test(text));
-  const isTwo = Number(twoSaid.test(text));
   const isShort = tokens.length <= listTokensMax;
   const isNumbered = (from: number): boolean => {
     const before = tokens[from - 1];
@@ -181,7 +183,6 @@ export const listCuts = (classifier: CategoryClassifier, { read, emphasis, findi
         Number(isJoined),
         Number((tokens[from] as ReadToken).isFirstOfSentence),
         isSeveral,
-        isTwo,
       ];
       cuts.push({
         from,
@@ -200,7 +201,7 @@ export const cutProbability = (
   { features }: { readonly features: ArrayLike<number> },
 ): number => {
   let score = bias;
-  for (let nth = 0; nth < weights.length; nth++) score += (weights[nth] as number) * (features[nth] as number);
+  for (let nth = 0; nth < features.length; nth++) score += (weights[nth] as number) * (features[nth] as number);
   return logistic(score);
 };
 

@@ -5,6 +5,7 @@ import { tokenAt } from './reading/clauses.ts';
 import { type Finding, isUnwanted, type NotHeld, namesKind, tellsKindSought } from './reading/finding.ts';
 import type { Reading } from './reading/reading.ts';
 import { isSearch } from './reading/text.ts';
+import { asksForService } from './services.ts';
 
 /** What stands before the name of a kind that is the very thing sought: "looking for a better". */
 const soughtBefore =
@@ -27,23 +28,6 @@ const softwareWords = [
 const asksForSoftware = new RegExp(
   String.raw`\b(${seekingWords})\b[^.!?,;]{0,60}\b(${softwareWords})\b(?! (we|you|they) )`,
   'i',
-);
-/** Who is sought for a job: "which law firm in Rotterdam is strong", "seeking a statutory auditor". */
-const professions = [
-  'law(yers?| firm)|solicitors?|attorney|notary|barrister|accountant|auditors?|bookkeeper|tax advis[eo]r|agency|brokers?',
-  'electrician|plumber|carpenter|roofer|painter|mechanic|locksmith|gardener|builder|caterer|cook|chef|tutor|coach',
-  'photographer|interpreters?|translator|consultant|surveyor|valuer|caretaker|babysitter|(\\w+ )?manager|person|craftsman',
-  'anwalt|rechtsanw[aä]ltin|steuerberater(in)?|fotograf(in)?|handwerker|elektriker|avocate?|comptable|photographe|plombier',
-  'abogad[oa]|gestor|fot[oó]graf[oa]|fontanero|avvocato|commercialista|fotografo|idraulico|advogad[oa]|contador|perito',
-  'advocaat|boekhouder|fotograaf|loodgieter|makelaar',
-].join('|');
-const seekingSomebody = [
-  'which|any|recommend( me)?|seeks?|seeking|look(s|ing)? for|looking to hire|hire|hiring|search(es|ing)? for|need|find( me)?',
-  'suchen?|brauchen?|cherch\\w+|connaissez|busc\\w+|conoc\\w+|cerc\\w+|conosc\\w+|zoek(en)?|kent iemand|procur\\w+|indica|recomiend\\w+',
-].join('|');
-const asksForPerson = new RegExp(
-  `\\b(${seekingSomebody})\\b( an?| the| einen?| une?| una?| um| een)?( (?!(for|of|with|in|and|or|to|as|that|für|pour|para|per|voor) )[\\p{L}-]+){0,2} (${professions})(?![\\p{L}])(?! (software|tool|app|system|portal|program|platform|crm))`,
-  'iu',
 );
 /** A kind that is named where this little is told of the need is one that the buyer has, unless all the text begins with it. */
 const toldMin = 0.7;
@@ -123,6 +107,6 @@ export const evidenceOf = (catalogue: Catalogue, reading: Reading): KindEvidence
     categories: [...named, ...owners],
     sought,
     isSoftware: unwanted.length > 0 || notHeld.some(tellsKindSought) || asksForSoftware.test(text),
-    isPerson: asksForPerson.test(text),
+    isService: asksForService(text),
   };
 };

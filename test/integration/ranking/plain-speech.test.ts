@@ -172,6 +172,11 @@ describe('two needs in one text', () => {
       'Accounts Payable Automation',
       'HR Management',
     ],
+    [
+      'Two things for our choir: rehearsals that everybody finds in one calendar, and the yearly fee by direct debit.',
+      'Membership Management',
+      'Scheduling',
+    ],
   ])('%s', (useCase, one, other) => {
     const { data, notice } = recommend(useCase);
     for (const kind of [one, other]) expect(data.some(({ tool }) => tool.categories.includes(kind))).toBe(true);

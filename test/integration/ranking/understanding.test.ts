@@ -230,11 +230,30 @@ describe('a search in words that no record has', () => {
   });
 });
 
+describe('who has none of a kind', () => {
+  test.each([
+    ['we have no CRM', 'CRM'],
+    ['There is no intranet here and nobody knows anything.', 'Intranet and Employee Communication'],
+    ['Still no time tracking at our studio.', 'Time Tracking'],
+  ])('is in want of it: %s', (useCase, category) => {
+    expect(recommend(useCase).data[0]?.tool.categories).toContain(category);
+  });
+
+  test('is not in want of it where there is no need for one', () => {
+    const { data } = recommend('we have no need for a CRM, only a newsletter');
+    expect(data[0]?.tool.categories).toContain('Email Marketing');
+  });
+});
+
 describe('a text that seeks somebody for a job', () => {
   test.each([
     'Which law firm in Antwerp is good with collisions at sea? We want a second opinion on a claim.',
     'Looking for an honest electrician near Leeds who mends the sockets of our clinic by Friday.',
     'Conoce alguien un buen gestor en Jaén que lleve las facturas de un taller?',
+    'Someone to mend the dishwasher of our kitchen this week, with his own pump.',
+    'Whom do I call when the gutter of the parish hall leaks?',
+    'Is it legal that the landlord raises the rent of our shop twice in one year?',
+    'Jemand, der uns die Gardinen im Saal näht?',
   ])('asks for no software: %s', (useCase) => {
     expect(recommend(useCase).noMatch?.code).toBe('not-understood');
   });

@@ -134,7 +134,7 @@ export const saidBehind: readonly (readonly [RegExp, Role])[] = [
       /non (fa per noi|lo vogliamo)/,
       /willen we niet(?! kwijt)|komt niet in aanmerking|valt af/,
       /não queremos|nem pensar/,
-      /(déjà |ya |già |al |já )?(essayé|probado|provato|geprobeerd|ausprobiert|testado),? ([p{L}’']+ ){0,3}(refus|non|nein|nee|no)/,
+      /(déjà |ya |già |al |já )?(essayé|probado|provato|geprobeerd|ausprobiert|testado),? ([\p{L}’']+ ){0,3}(refus|non|nein|nee|no)/u,
       /(nooit meer|nie (mehr|wieder)|jamais plus|plus jamais|nunca m[aá]s|mai pi[uù]|nunca mais)(?=\s*([.,;!]|$))/,
     ),
     'exclude',
