@@ -13,13 +13,13 @@ import {
   demandedNames,
 } from '../../src/ranking/understanding/reading/demand-classifier.ts';
 import { findPlainFacts } from '../../src/ranking/understanding/reading/facts/plain-facts.ts';
-import { readText } from '../../src/ranking/understanding/reading/text.ts';
 import { digestOfLines, readLines } from './data-lines.ts';
 import type { FeatureExample } from './examples.ts';
 import { createFeatureList, type Features, joinLists } from './feature-list.ts';
 import { createDescent, keepLargest } from './regression/adagrad.ts';
 import { createRandom, shuffle } from './regression/random.ts';
 import { parsePartLine } from './statement-parts.ts';
+import { readStatementText } from './statement-text.ts';
 
 export const readDemandLines = (): string[] => readLines('demands.tsv');
 
@@ -39,7 +39,7 @@ export const parseDemandLine = (line: string): { text: string; names: Demanded[]
 };
 
 const clausesOf = (text: string): Features[] => {
-  const read = readText(text);
+  const read = readStatementText(text);
   return demandClausesOf(read, findPlainFacts(read), createFeatureList).map(({ groups }) => joinLists(groups));
 };
 

@@ -9,12 +9,12 @@ import { type LinearModel, logistic, softmax } from '../../src/ranking/understan
 import { toSparseWeights, writeSparseModel } from '../../src/ranking/understanding/models/sparse-model.ts';
 import { createFeatureExtractor } from '../../src/ranking/understanding/models/text-features.ts';
 import { clausesOf, emphasisOf, isWithinLimits } from '../../src/ranking/understanding/reading/emphasis.ts';
-import { readText } from '../../src/ranking/understanding/reading/text.ts';
 import { digestOfLines } from './data-lines.ts';
 import { createFeatureList, type Features, joinLists } from './feature-list.ts';
 import { createDescent, keepLargest } from './regression/adagrad.ts';
 import { createRandom, shuffle } from './regression/random.ts';
 import { type Part, type PartMark, parsePartLine } from './statement-parts.ts';
+import { readStatementText } from './statement-text.ts';
 
 /** How likely a clause of each mark should count for more than usual. */
 const targets: Record<PartMark, number> = { N: 1, N1: 1, N2: 1, D: 0.4, B: 0.25, S: 0, X: 0.1 };
@@ -40,7 +40,7 @@ const extractor = createFeatureExtractor();
 
 const learnedOf = (model: LinearModel, line: string): LearnedText => {
   const { slugs, text, parts } = parsePartLine(line);
-  const read = readText(text);
+  const read = readStatementText(text);
   const { classes, scales } = model.header;
   const clauses = clausesOf(read, createFeatureList).map((clause): Learned => {
     const tokens = read.tokens.slice(clause.from, clause.to);

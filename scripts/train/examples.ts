@@ -9,6 +9,7 @@ import type { Taxonomy } from '../../src/catalogue/taxonomy.ts';
 import type { Tool } from '../../src/catalogue/tool.ts';
 import { digestOf } from './data-lines.ts';
 import { createRequests, createRequestsForGoods } from './requests/requests.ts';
+import { createRequestsOnSubjects } from './requests/subjects.ts';
 import { type PartMark, parsePartLine, readPartLines, tellParts } from './statement-parts.ts';
 
 /** `classes`: slugs, several where a statement asks for several kinds. `isStatement`: written by hand as a buyer would speak. */
@@ -127,6 +128,7 @@ export const readExamples = async (): Promise<{
   ];
   for (const { slug, text } of createRequests(named)) add(text, [slug], weights.request);
   for (const text of createRequestsForGoods()) add(text, [nothingClass], weights.request);
+  for (const { slugs, text } of createRequestsOnSubjects()) add(text, slugs, weights.request);
   const slugs = new Map(taxonomy.categories.map(({ name, slug }) => [name, slug]));
   for (const { categories, useCases, summary, description } of tools) {
     const slug = slugs.get(categories[0] as string);

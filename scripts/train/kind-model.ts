@@ -15,13 +15,13 @@ import {
   createFeatureExtractor,
   weighFeatures,
 } from '../../src/ranking/understanding/models/text-features.ts';
-import { readText } from '../../src/ranking/understanding/reading/text.ts';
 import type { Example } from './examples.ts';
 import type { Features } from './feature-list.ts';
 import { prune, type Trained, type TrainingExample, train } from './regression/logistic-regression.ts';
+import { readStatementText } from './statement-text.ts';
 
 /** The most weights that are kept: all weights together are to stay within 2 MB. */
-const weightsMax = 1_100_000;
+const weightsMax = 1_280_000;
 /** An idf is rounded to a thirty-first of this: finer steps tell nothing more, and compress worse. */
 const idfMax = 12;
 const idfStepsMax = 31;
@@ -31,7 +31,7 @@ const heldOutShare = 10;
 const extractor = createFeatureExtractor();
 
 const countFeatures = ({ text }: Example): Features => {
-  const { buckets, counts, length } = extractor.count(readText(text).tokens);
+  const { buckets, counts, length } = extractor.count(readStatementText(text).tokens);
   return { buckets: buckets.slice(0, length), values: counts.slice(0, length) };
 };
 

@@ -5,6 +5,7 @@
  *   bun run train              trains and writes
  *   bun run train --features   the features of kinds alone, which takes a minute
  *   bun run train --words      the words of English and of buyers alone, in seconds
+ *   bun run train --glossary   the word lists of other languages alone, in seconds
  *   bun run train --roles      what texts say of products alone, which takes seconds
  *   bun run train --emphasis   which clauses tell the need alone, in seconds, with the model of kinds as it is
  *   bun run train --demands    which clauses demand a fact alone, in seconds
@@ -21,7 +22,8 @@ import { trainEmphasis } from './emphasis.ts';
 import { createEnglishWords } from './english-words.ts';
 import { type Example, readExamples, readFeatureExamples, readStatementFeatures } from './examples.ts';
 import { trainFeatureModel } from './feature-model.ts';
-import { readTradeLines, trainIndustries } from './industries.ts';
+import { createGlossary } from './glossary.ts';
+import { countKindIndustries, readTradeLines, trainIndustries } from './industries.ts';
 import { showCurve, trainKindModel, undivided } from './kind-model.ts';
 import { readNumberLines, trainNumbers } from './number-roles.ts';
 import { readRoleLines, trainRoles } from './product-roles.ts';
@@ -49,6 +51,8 @@ const writeWords = (examples: readonly Example[]): Promise<void> =>
     createEnglishWords(examples.flatMap(({ text, isStatement }) => (isStatement ? [text] : []))),
   );
 
+const writeGlossary = (): Promise<void> => write('glossary.bin.br', createGlossary());
+
 const writeRoles = (): Promise<void> => write('role-model.bin.br', trainRoles(readRoleLines()));
 
 const writeEmphasis = async (): Promise<void> => {
@@ -67,6 +71,8 @@ const writeIndustries = async (): Promise<void> => {
   const model = readModel(await Bun.file(join(bundleFolder, kindFile)).bytes());
   const bytes = trainIndustries(createCatalogue(tools, taxonomy), model, readTradeLines(), readPartLines());
   await write('industry-model.bin.br', bytes);
+  const ratios = JSON.stringify(countKindIndustries(readPartLines()));
+  await write('kind-industries.json', new TextEncoder().encode(`${ratios}\n`));
 };
 
 const writeAll = async (): Promise<void> => {
@@ -74,6 +80,7 @@ const writeAll = async (): Promise<void> => {
   const statements = examples.filter(({ isStatement }) => isStatement).length;
   console.log(`${examples.length} texts, ${statements} of them statements, ${classes.length} classes`);
   await writeWords(examples);
+  await writeGlossary();
   await writeRoles();
   await writeDemands();
   await writeNumbers();
@@ -89,6 +96,7 @@ const writeAll = async (): Promise<void> => {
 };
 
 if (process.argv.includes('--words')) await writeWords((await readExamples()).examples);
+else if (process.argv.includes('--glossary')) await writeGlossary();
 else if (process.argv.includes('--roles')) await writeRoles();
 else if (process.argv.includes('--emphasis')) await writeEmphasis();
 else if (process.argv.includes('--demands')) await writeDemands();

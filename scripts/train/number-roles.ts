@@ -8,12 +8,12 @@ import {
 } from '../../src/ranking/understanding/reading/numbers/number-roles.ts';
 import { findNumbers } from '../../src/ranking/understanding/reading/numbers/numbers.ts';
 import { findPeople } from '../../src/ranking/understanding/reading/numbers/people.ts';
-import { readText } from '../../src/ranking/understanding/reading/text.ts';
 import { digestOfLines, readLines } from './data-lines.ts';
 import { createFeatureList, joinLists } from './feature-list.ts';
 import { readMarked } from './marked-text.ts';
 import { keepLargest } from './regression/adagrad.ts';
 import { type ClassExample, trainMultinomial } from './regression/multinomial.ts';
+import { readStatementText } from './statement-text.ts';
 
 export const readNumberLines = (): string[] => readLines('number-roles.tsv');
 
@@ -22,7 +22,7 @@ const isRole = (role: string): role is NumberRole => (numberRoles as readonly st
 /** The numbers of a line, each with what it counts: what bears no mark counts something else. */
 export const numberExamplesOf = (line: string): ClassExample[] => {
   const { text, spans } = readMarked(line);
-  const read = readText(text);
+  const read = readStatementText(text);
   const numbers = findNumbers(read.tokens, text);
   const found = findPeople(read, numbers);
   return numbers

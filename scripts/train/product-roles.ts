@@ -11,10 +11,10 @@ import {
   productRoles,
   roleFeaturesOf,
 } from '../../src/ranking/understanding/reading/products/product-roles.ts';
-import { readText } from '../../src/ranking/understanding/reading/text.ts';
 import { digestOfLines, readLines } from './data-lines.ts';
 import { readMarked } from './marked-text.ts';
 import { prune, type TrainingExample, train } from './regression/logistic-regression.ts';
+import { readStatementText } from './statement-text.ts';
 
 const weightsMax = 14_000;
 const isRole = (role: string): role is ProductRole => (productRoles as readonly string[]).includes(role);
@@ -24,7 +24,7 @@ export const readRoleLines = (): string[] => readLines('product-roles.tsv');
 /** The names of a line, each with its role. */
 export const roleExamplesOf = (line: string): TrainingExample[] => {
   const { text, spans: marked } = readMarked(line);
-  const read = readText(text);
+  const read = readStatementText(text);
   const spans = marked.map(({ start, end, label: role }) => {
     if (!isRole(role)) throw new Error(`data/product-roles.tsv has an unknown role in: ${line}`);
     const from = tokenAt(read.tokens, start);

@@ -25,7 +25,6 @@ import { createSimilarity, type Similarity } from './related/similarity.ts';
 import { createScratchPool, type WithScratch } from './scratch.ts';
 import { type CategoryClassifier, createCategoryClassifier } from './understanding/category-classifier.ts';
 import { createDemandFactory, type DemandFactory } from './understanding/demands.ts';
-import { createKindIndustries, type KindIndustries } from './understanding/kind-industries.ts';
 import type { Reader } from './understanding/reading/reading.ts';
 import { createTrainedReader, englishWords, namesNotHeld, trainedModel } from './understanding/trained-data.ts';
 
@@ -58,7 +57,6 @@ export type IndexContext = {
   readonly integrations: Integrations;
   readonly featureSets: FeatureSets;
   readonly kindFeatures: KindFeatures;
-  readonly kindIndustries: KindIndustries;
   readonly recordTexts: RecordTexts;
   readonly similarity: Similarity;
   readonly classifier: CategoryClassifier;
@@ -209,7 +207,6 @@ export function* createIndexContext(catalogue: Catalogue): IncrementalTask<Index
     withScratch: createScratchPool(catalogue, index),
     featureSets,
     kindFeatures,
-    kindIndustries: createKindIndustries(catalogue),
     recordTexts: createRecordTexts(catalogue),
     similarity,
     declaredAlternatives: createDeclaredAlternatives(index),

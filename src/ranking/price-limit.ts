@@ -3,7 +3,7 @@ import type { Tool } from '../catalogue/tool.ts';
 import type { Fact } from '../catalogue/tool-facts.ts';
 import { planName } from './phrasing.ts';
 import { choosePlan, costOf, needsPaidPlan } from './plan-choice.ts';
-import type { PriceMax } from './understanding/reading/numbers/price.ts';
+import type { PriceMax } from './price-max.ts';
 
 /**
  * Units of a currency for one US dollar, rounded (European Central Bank reference rates of 2025). They only tell prices
@@ -65,6 +65,13 @@ export const monthlyPriceOf = (
   return { amount, currency, basis: `${what} for ${people} users` };
 };
 
+const monthsAYear = 12;
+/** The same limit by the month. */
+const monthlyLimit = ({ amount, currency, per }: PriceMax): PriceMax => {
+  if (per !== 'year' && per !== 'user-year') return { amount, currency, per };
+  return { amount: amount / monthsAYear, currency, per: per === 'year' ? 'month' : 'user' };
+};
+
 const isWithin = (amount: number, currency: string, max: PriceMax): Fact => {
   if (currency === max.currency) return amount <= max.amount;
   const [from, to] = [perDollar[currency], perDollar[max.currency]];
@@ -75,10 +82,11 @@ const isWithin = (amount: number, currency: string, max: PriceMax): Fact => {
 
 const isPaidPlanWithin = (
   tool: Tool,
-  max: PriceMax,
+  limit: PriceMax,
   people: number | undefined,
   features: ReadonlySet<string>,
 ): Fact => {
+  const max = monthlyLimit(limit);
   const plan = choosePlan(tool, features, people);
   const cost = plan && costOf(plan, tool, people);
   if (cost === undefined) return undefined;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { digestOfLines } from '../../scripts/train/data-lines.ts';
 import { parseDemandLine, readDemandLines } from '../../scripts/train/demands.ts';
 import { nothingClass, readExamples, readFeatureExamples } from '../../scripts/train/examples.ts';
-import { parseTradeLine, readTradeLines } from '../../scripts/train/industries.ts';
+import { countKindIndustries, parseTradeLine, readTradeLines } from '../../scripts/train/industries.ts';
 import { numberExamplesOf, readNumberLines } from '../../scripts/train/number-roles.ts';
 import { readRoleLines, roleExamplesOf } from '../../scripts/train/product-roles.ts';
 import { parsePartLine, readPartLines } from '../../scripts/train/statement-parts.ts';
@@ -15,6 +15,7 @@ import {
   emphasisModel,
   featureModel,
   industryModel,
+  industryRatios,
   numberModel,
   roleModel,
   trainedModel,
@@ -136,6 +137,16 @@ describe('data/trades.tsv', () => {
 
   test('is what the shipped weights were made from: after a change of it, bun run train --industries', () => {
     expect(industryModel.dataDigest).toBe(digestOfLines([...lines, ...readPartLines()]));
+  });
+});
+
+describe('what kinds tell of industries', () => {
+  test('is counted in the marked texts as they are: after a change of them, bun run train --industries', () => {
+    expect(industryRatios).toEqual(countKindIndustries(readPartLines()));
+  });
+
+  test('has a number for each industry, and one for none', () => {
+    for (const own of Object.values(industryRatios)) expect(own.length).toBe(industryNames.length + 1);
   });
 });
 

@@ -4,6 +4,7 @@
  * name are taken for those of texts that ask for nothing.
  */
 import { english, type Phrasebook, phrasebooks } from './phrasebooks.ts';
+import { pick } from './pick.ts';
 
 /** Words that end a name and say only that it is software. */
 const genericEnd =
@@ -17,10 +18,6 @@ const requestsPerSubject = 4;
 const requestsPerTranslation = 2;
 const requestsPerGood = 8;
 const requestsPerTranslatedGood = 4;
-
-/** Some of a list, by a hash of what they are for, so that the same data gives the same requests. */
-const pick = <One>(from: readonly One[], key: string, nth: number): One =>
-  from[Number(Bun.hash.wyhash(key, BigInt(nth)) % BigInt(from.length))] as One;
 
 /** So many requests of one subject. */
 const ask = (subject: string, count: number, { things, frames }: Pick<Phrasebook, 'things' | 'frames'>): string[] =>

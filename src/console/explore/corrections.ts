@@ -5,10 +5,9 @@
  * with the rest of what was read written into the fields of the form, and nothing read.
  */
 import type { Catalogue } from '../../catalogue/catalogue.ts';
+import type { PriceMax } from '../../ranking/price-max.ts';
 import type { Understood } from '../../ranking/understanding/shown.ts';
 import { joinList, type ProfileState, splitList } from './profile-state.ts';
-
-type Price = { amount: number; currency: string; per: 'user' | 'month' };
 
 /** What is asked of the software itself, and so may be a must or a wish. */
 const demanded = ['feature', 'deployment', 'platform', 'integration', 'openSource', 'region'] as const;
@@ -45,7 +44,7 @@ export const takeOver = (
   const unwanted = understood
     .filter(({ as }) => as === 'exclude' || as === 'replaces')
     .map(({ value }) => String(value));
-  const price = findValue<Price>('priceMax');
+  const price = findValue<PriceMax>('priceMax');
   const people = state.people ?? findValue<number>('people');
   const taken: Record<string, unknown> = {
     ...state,

@@ -34,8 +34,12 @@ const fieldsView = (catalogue: Catalogue, form: FormState): Html => {
     field({ name: 'priceMax', label: 'Highest price', ...optional, maxlength: 12, placeholder: '12.50' }),
     field({ name: 'currency', label: 'Its currency', ...optional, maxlength: 3, placeholder: 'USD' }),
     field({
-      ...{ name: 'pricePer', label: 'A month', ...optional },
-      control: select('For each user', [['month', 'In all']]),
+      ...{ name: 'pricePer', label: 'Per', ...optional },
+      control: select('user, month', [
+        ['month', 'month'],
+        ['user-year', 'user, year'],
+        ['year', 'year'],
+      ]),
     }),
   ];
   const priorities = several('priorities', 'priorities', 'What matters most', 'The most important first.', 3);

@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { enumeration } from '../../catalogue/schema-parts.ts';
+import { priceUnits } from '../../ranking/price-max.ts';
 import { RecommendBody } from '../../web/schemas/requests.ts';
 import { findBodyFaults } from '../../web/validate.ts';
 import { invalidState } from './explore.ts';
@@ -13,7 +14,7 @@ export const ProfileState = Type.Object({
   ...{ priorities: list, mustHave: list, exclude: list, currentTools: list, category: list },
   priceMax: Type.Optional(Type.String({ maxLength: 20 })),
   currency: Type.Optional(Type.String({ maxLength: 3 })),
-  pricePer: Type.Optional(enumeration(['user', 'month'])),
+  pricePer: Type.Optional(enumeration(priceUnits)),
   /** The tool of which it is asked why it is not among the first. */
   explain: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
 });

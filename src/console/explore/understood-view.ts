@@ -1,8 +1,9 @@
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { type Platform, platformNames } from '../../catalogue/tool.ts';
+import { priceUnitPhrases } from '../../ranking/price-max.ts';
 import type { KindShown, Understood } from '../../ranking/understanding/shown.ts';
 import { type Html, html } from '../ui/html.ts';
-import { pricePhrase } from '../ui/tool/tool-view.ts';
+import { moneyText } from '../ui/tool/tool-view.ts';
 import { isDemand, takeOver } from './corrections.ts';
 import { type ProfileState, profilePathOf } from './profile-state.ts';
 
@@ -21,8 +22,7 @@ const nameOf = (catalogue: Catalogue, { as, value, text }: Understood): string =
   if (as === 'platform') return platformNames[value as Platform];
   if (typeof value === 'object') {
     const { amount, currency, per } = value;
-    const price = { amountMinor: Math.round(amount * 100), currency, period: 'month' as const };
-    return `at most ${pricePhrase({ ...price, per: per === 'user' ? 'user' : 'flat' })}`;
+    return `at most ${moneyText(amount, currency)} ${priceUnitPhrases[per]}`;
   }
   return String(value);
 };

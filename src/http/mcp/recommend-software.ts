@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { enumeration } from '../../catalogue/schema-parts.ts';
 import { companySizes } from '../../catalogue/tool.ts';
 import { budgets } from '../../ranking/budget.ts';
+import { priceUnits } from '../../ranking/price-max.ts';
 import type { RecommendAnswer } from '../../ranking/recommend/recommend.ts';
 import { toBrief } from '../brief.ts';
 import { defineAgentTool } from './agent-tool.ts';
@@ -30,7 +31,7 @@ const input = Type.Object({
     Type.Object({
       amount: Type.Number({ minimum: 0, maximum: 1_000_000_000 }),
       currency: Type.String({ pattern: '^[A-Z]{3}$' }),
-      per: enumeration(['user', 'month']),
+      per: enumeration(priceUnits),
     }),
   ),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 10, default: defaultLimit })),

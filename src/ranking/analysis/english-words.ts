@@ -4,6 +4,7 @@
  * training data by `bun run train`.
  */
 import { addText, fnvStart } from './fnv.ts';
+import { findHash } from './sorted-hashes.ts';
 
 export type WordSet = {
   has(word: string): boolean;
@@ -21,19 +22,7 @@ export const writtenMark = '~';
 export const hashWord = (word: string): number => addText(fnvStart, word) >>> 0;
 
 export const createWordSet = (hashes: Uint32Array): WordSet => {
-  const holds = (text: string): boolean => {
-    const wanted = hashWord(text);
-    let low = 0;
-    let high = hashes.length - 1;
-    while (low <= high) {
-      const middle = (low + high) >>> 1;
-      const found = hashes[middle] as number;
-      if (found === wanted) return true;
-      if (found < wanted) low = middle + 1;
-      else high = middle - 1;
-    }
-    return false;
-  };
+  const holds = (text: string): boolean => findHash(hashes, hashWord(text)) >= 0;
   return {
     has: holds,
     hasProperName: (word) => holds(properNameMark + word),

@@ -14,28 +14,25 @@ import { isTellingWord } from '../analysis/soft-stop-words.ts';
 import type { Budget } from '../budget.ts';
 import type { IncrementalTask } from '../incremental.ts';
 import type { IndexContext } from '../index-context.ts';
+import type { PriceMax } from '../price-max.ts';
 import { type Kinds, placesFrom } from '../understanding/category-classifier.ts';
 import { type Demand, featuresThatMust } from '../understanding/demands.ts';
 import { findFeatures, isAskedFor, tellingWordsMin } from '../understanding/feature-classifier.ts';
-import { placeOf, spansOf } from '../understanding/reading/clauses.ts';
-import {
-  type Finding,
-  type FindingKind,
-  isUnwanted,
-  namesKind,
-  tellsKindSought,
-} from '../understanding/reading/finding.ts';
+import { industryOddsOf } from '../understanding/kind-industries.ts';
+import { chooseIndustry } from '../understanding/reading/buyer/industry.ts';
+import { placeOf } from '../understanding/reading/clauses.ts';
+import { type Finding, type FindingKind, tellsKindSought } from '../understanding/reading/finding.ts';
 import { sizeOfHeadCount } from '../understanding/reading/numbers/people.ts';
-import type { PriceMax } from '../understanding/reading/numbers/price.ts';
 import type { Reading } from '../understanding/reading/reading.ts';
-import { isSearch, type ReadToken } from '../understanding/reading/text.ts';
+import type { ReadToken } from '../understanding/reading/text.ts';
 import { classifyNeeds } from '../understanding/several-needs.ts';
 import { type KindShown, showKinds, showUnderstood, type Understood } from '../understanding/shown.ts';
-import { featureModel } from '../understanding/trained-data.ts';
+import { featureModel, industryRatios } from '../understanding/trained-data.ts';
 import { settleProducts } from '../understanding/unwanted-products.ts';
 import { type CriterionName, criterionNames } from './criteria/criteria.ts';
 import { judgeDemands } from './demand-facts.ts';
 import type { Need, Purpose } from './need.ts';
+import { resolveFindings } from './resolve-findings.ts';
 
 /** What a buyer may say. All but `limit` may be absent. */
 export type BuyerProfile = {
@@ -82,63 +79,27 @@ export type UnderstoodProfile = {
 
 /** How many of a profile's unknown names are told what is like them: each costs a walk over all the names there are. */
 const suggestedMax = 10;
-/** Of several tools of one name those of a kind at this level are meant. */
-const kindMeantMin = 0.25;
 /** From this confidence on the kind that a text asks for tells what its problems ask for. */
 const kindSureMin = 0.15;
-/** From this confidence on it tells the trade of the buyer, where no word does. */
-const kindTellsIndustryMin = 0.5;
 /** So many different words of a text are looked for. */
 const termsAtMost = 100;
 /** Features are sought of kinds at this level. */
 const kindLikelyMin = 0.4;
 
-/**
- * What was read, in the light of the kinds asked for. Of several tools that one unwanted name may mean, those of the kinds
- * are meant, or all of them where none is; and a feature that only other kinds of software have is not asked for.
- */
-const resolveFindings = (context: IndexContext, { findings }: Reading, levels: Float64Array): Finding[] => {
-  const { catalogue, classifier } = context;
-  const isOfKind = ({ value }: Finding): boolean => {
-    const position = catalogue.position(value as string) as number;
-    return (classifier.categoriesOf[position] as readonly number[]).some(
-      (place) => (levels[place] as number) >= kindMeantMin,
-    );
-  };
-  const levelOf = (category: string): number => levels[classifier.placeOf(category) ?? -1] ?? 0;
-  const isForeign = (id: string): boolean => {
-    const owners = catalogue.categoriesWith(id);
-    return owners.length > 0 && !owners.some(({ name }) => levelOf(name) >= kindMeantMin);
-  };
-  /** "Whiteboard" names the kind that is sought, and not what some other kind can do besides. */
-  const isKindItself = ({ start, value }: Finding): boolean =>
-    findings.some((other) => {
-      if (!namesKind(other) || other.start !== start) return false;
-      const isOwn = catalogue.categoriesWith(value as string).some(({ name }) => name === other.value);
-      return !isOwn && levelOf(other.value as string) === 1;
-    });
-  return findings.filter((finding) => {
-    if (finding.as === 'feature') return !isForeign(finding.value as string) && !isKindItself(finding);
-    if (!isUnwanted(finding)) return true;
-    const namesakes = findings.filter(({ start, as }) => start === finding.start && as === finding.as);
-    return namesakes.length === 1 || isOfKind(finding) || !namesakes.some(isOfKind);
-  });
-};
-
 /** A clause that counts for less asks for no features. */
 const askedEmphasisMin = 0.7;
 
-/** The trade that the kind tells which is sought, where the text tells none: quoted is the sentence that tells the kind most. */
-const inferIndustry = (
-  { classifier, kindIndustries }: IndexContext,
-  { findings, emphasis, read }: Reading,
-  { likeliest, confidence }: Kinds,
+/** The trade of the buyer, by the text and by the kind that is sought. A search names one for its own sake. */
+const settleIndustry = (
+  { catalogue }: IndexContext,
+  { read, industries, findings }: Reading,
+  kinds: Kinds,
 ): Finding[] => {
-  const value = confidence < kindTellsIndustryMin ? undefined : kindIndustries.get(classifier.names[likeliest] ?? '');
-  if (value === undefined || isSearch(read) || findings.some(({ as }) => as === 'industry')) return [];
-  const most = emphasis.indexOf(Math.max(...emphasis));
-  const sentence = spansOf(read.tokens, 'sentence').find(({ from, to }) => from <= most && most < to);
-  return sentence ? [{ as: 'industry', value, force: 'want', isInferred: true, ...placeOf(read, sentence) }] : [];
+  if (industries === undefined) return findings.filter(({ as }) => as === 'industry');
+  const chosen = chooseIndustry(industries, industryOddsOf(catalogue, industryRatios, kinds));
+  if (chosen === undefined) return [];
+  const isNamed = findings.some(({ as, value }) => as === 'industry' && value === chosen.industry);
+  return [{ as: 'industry', value: chosen.industry, force: 'want', isInferred: !isNamed, ...placeOf(read, chosen) }];
 };
 
 function* readPurpose(context: IndexContext, text: string): IncrementalTask<Purpose> {
@@ -181,7 +142,14 @@ function* readPurpose(context: IndexContext, text: string): IncrementalTask<Purp
       terms,
       kinds,
       isTelling: telling.some(({ text: word }) => isTellingWord(word)),
-      reading: { ...first, findings: [...named, ...unnamed, ...inferIndustry(context, first, kinds)] },
+      reading: {
+        ...first,
+        findings: [
+          ...named.filter(({ as }) => as !== 'industry'),
+          ...unnamed,
+          ...settleIndustry(context, first, kinds),
+        ],
+      },
     },
     featureProbabilities: new Map(features.map(({ id, probability }) => [id, namedFeatures.has(id) ? 1 : probability])),
   };

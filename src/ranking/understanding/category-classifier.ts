@@ -19,10 +19,10 @@ import type { Tool } from '../../catalogue/tool.ts';
 import type { IncrementalTask } from '../incremental.ts';
 import { type DivisionWeights, type LinearModel, softmax } from './models/linear-model.ts';
 import { createFeatureExtractor } from './models/text-features.ts';
-import { readText } from './reading/text.ts';
+import { type ReadToken, readText } from './reading/text.ts';
 import { createShortlist, type PartScores, type Shortlist } from './shortlist.ts';
 
-type Token = { readonly text: string; readonly stem: string };
+type Token = Pick<ReadToken, 'text' | 'stem' | 'english'>;
 
 /** What a text asks for. */
 export type Kinds = {
@@ -141,7 +141,7 @@ const refusedOdds = 0.3;
 /** And of that of "nothing" where software is asked for as such. */
 const nothingOdds = 0.003;
 /** And where somebody's work or advice is sought. */
-const serviceOdds = 30;
+const serviceOdds = 60;
 
 const multiply = (levels: Float64Array, own: Float64Array): number => {
   let sum = 0;

@@ -12,9 +12,10 @@ import type { FeatureColumns } from '../index/feature-columns.ts';
 import type { InvertedIndex } from '../index/inverted-index.ts';
 import { inSentence } from '../phrasing.ts';
 import { isPriceWithin } from '../price-limit.ts';
+import type { PriceMax } from '../price-max.ts';
+import { priceUnitPhrases } from '../price-max.ts';
 import type { Integrations } from '../related/integrations.ts';
 import type { Finding } from './reading/finding.ts';
-import type { PriceMax } from './reading/numbers/price.ts';
 import type { Reader } from './reading/reading.ts';
 import { countries } from './trained-data.ts';
 
@@ -163,7 +164,7 @@ export const createDemandFactory = (context: {
 
   const ofPrice: DemandFactory['ofPrice'] = (max, people, features) => ({
     ...{ id: 'max-price', field: 'pricing', force: 'must' },
-    label: `a price of at most ${max.amount} ${max.currency} a ${max.per === 'user' ? 'user a month' : 'month'}`,
+    label: `a price of at most ${max.amount} ${max.currency} ${priceUnitPhrases[max.per]}`,
     holds: (tool) => isPriceWithin(tool, max, people, features),
     givenFeatures: (others) => ofPrice(max, people, others),
   });

@@ -201,7 +201,7 @@ export const cutProbability = (
   { features }: { readonly features: ArrayLike<number> },
 ): number => {
   let score = bias;
-  for (let nth = 0; nth < features.length; nth++) score += (weights[nth] as number) * (features[nth] as number);
+  for (let nth = 0; nth < weights.length; nth++) score += (weights[nth] as number) * (features[nth] as number);
   return logistic(score);
 };
 

@@ -31,8 +31,13 @@ const asksForSoftware = new RegExp(
 );
 /** A kind that is named where this little is told of the need is one that the buyer has, unless all the text begins with it. */
 const toldMin = 0.7;
+/** Less is enough where the text begins with it. */
+const openingMin = 0.5;
 /** A text of so many words that begins with what it refuses says little else: "Salesforce is overkill for the six of us". */
 const shortMax = 12;
+/** "ERP" and "CRM" are software by themselves, as "payroll" and "survey" are not; from this emphasis on. */
+const initials = /^[A-Z]{3,5}s?$/;
+const initialsMin = 0.5;
 /** A feature that more kinds have speaks for none of them. */
 const ownersMax = 3;
 
@@ -48,7 +53,8 @@ export const evidenceOf = (catalogue: Catalogue, reading: Reading): KindEvidence
   const isOpening = ({ start }: Finding): boolean => start <= (tokens[1]?.start ?? 0);
   const isOneSentence = tokens.at(-1)?.sentence === tokens[0]?.sentence;
   const isTold = (finding: Finding): boolean =>
-    (isOneSentence && isOpening(finding)) || emphasisAt(finding.start) >= toldMin;
+    (isOpening(finding) && (isOneSentence || emphasisAt(finding.start) >= openingMin)) ||
+    emphasisAt(finding.start) >= toldMin;
   const kinds = findings.filter((finding) => namesKind(finding) && isTold(finding));
   const named = kinds.map(({ value }) => value as string);
   const isSought = (finding: Finding): boolean =>
@@ -106,7 +112,19 @@ export const evidenceOf = (catalogue: Catalogue, reading: Reading): KindEvidence
       .map(categoryOf),
     categories: [...named, ...owners],
     sought,
-    isSoftware: unwanted.length > 0 || notHeld.some(tellsKindSought) || asksForSoftware.test(text),
+    isSoftware:
+      unwanted.length > 0 ||
+      notHeld.some(tellsKindSought) ||
+      sought.length > 0 ||
+      asksForSoftware.test(text) ||
+      // "No CRM, a newsletter is enough"
+      (named.length > 0 && findings.some(({ as, force }) => as === 'category' && force === 'not')) ||
+      findings.some(
+        (finding) =>
+          namesKind(finding) &&
+          initials.test(text.slice(finding.start, finding.end)) &&
+          emphasisAt(finding.start) >= initialsMin,
+      ),
     isService: asksForService(text),
   };
 };

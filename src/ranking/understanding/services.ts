@@ -32,7 +32,7 @@ const asksForAdvice = [
 ].join('|');
 const servicePattern = new RegExp(
   [
-    `\\b(${seekingSomebody})\\b( an?| the| einen?| une?| una?| um| een)?( (?!(for|of|with|in|and|or|to|as|that|für|pour|para|per|voor) )[\\p{L}-]+){0,2} (${professions})(?![\\p{L}])(?! (software|tool|app|system|portal|program|platform|crm))`,
+    `\\b(${seekingSomebody})\\b( an?| the| einen?| une?| una?| um| een)?( (?!(for|of|with|in|and|or|to|as|that|für|pour|para|per|voor) )[\\p{L}-]+){0,3} (${professions})(?![\\p{L}])(?! (software|tool|app|system|portal|program|platform|crm))`,
     `\\b(some(one|body)|a (man|person|woman|firm|company)) (to|who (can|could|will|would)|that (can|could)) (${handwork})\\b`,
     `(?<!\\p{L})(jemand(en)?|wer|quelqu['’]un|alguien|qualcuno|iemand|alguém)(?!\\p{L})[^.!?]{0,60} (${handworkElsewhere})(?!\\p{L})`,
     String.raw`\bwhom? (do|does|should|can|could|would) (i|one|we|you) (call|ring|phone|turn to|hire)\b`,

@@ -8,7 +8,9 @@ import demandsPath from '../../../data/demand-model.bin.br' with { type: 'file' 
 import emphasisPath from '../../../data/emphasis-model.bin.br' with { type: 'file' };
 import wordsPath from '../../../data/english-words.bin' with { type: 'file' };
 import featuresPath from '../../../data/feature-model.bin.br' with { type: 'file' };
+import glossaryPath from '../../../data/glossary.bin.br' with { type: 'file' };
 import industriesPath from '../../../data/industry-model.bin.br' with { type: 'file' };
+import kindIndustries from '../../../data/kind-industries.json' with { type: 'json' };
 import kindsPath from '../../../data/kind-model.bin.br' with { type: 'file' };
 import namesPath from '../../../data/known-names.tsv' with { type: 'file' };
 import numbersPath from '../../../data/number-model.bin.br' with { type: 'file' };
@@ -17,10 +19,12 @@ import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { createWordSet } from '../analysis/english-words.ts';
 import type { Integrations } from '../related/integrations.ts';
 import { readFeatureModel } from './feature-classifier.ts';
+import type { IndustryRatios } from './kind-industries.ts';
 import { readModel, softmax } from './models/linear-model.ts';
 import { readSparseModel } from './models/sparse-model.ts';
 import { createCountries } from './reading/buyer/countries.ts';
 import { createEmphasize } from './reading/emphasis.ts';
+import { readGlossary } from './reading/glossary.ts';
 import { createKnownNames, type KnownNames, readProducts } from './reading/products/known-names.ts';
 import type { RoleClassifier } from './reading/products/product-roles.ts';
 import { createReader, type Reader } from './reading/reading.ts';
@@ -34,6 +38,8 @@ export const numberModel = readSparseModel(readFileSync(numbersPath));
 
 export const industryModel = readSparseModel(readFileSync(industriesPath));
 
+export const industryRatios: IndustryRatios = kindIndustries;
+
 export const emphasisModel = readSparseModel(readFileSync(emphasisPath));
 
 export const trainedModel = readModel(readFileSync(kindsPath));
@@ -44,6 +50,8 @@ const wordBytes = readFileSync(wordsPath);
 export const englishWords = createWordSet(
   new Uint32Array(wordBytes.buffer.slice(wordBytes.byteOffset, wordBytes.byteOffset + wordBytes.byteLength)),
 );
+
+export const glossary = readGlossary(readFileSync(glossaryPath), englishWords);
 
 const knownProducts = readProducts(readFileSync(namesPath, 'utf8'));
 const listedNames = createKnownNames(knownProducts, englishWords);
@@ -67,7 +75,7 @@ export const createTrainedReader = (
   { knownNames = namesNotHeld(catalogue), correctSlip = () => undefined }: TrainedReaderOptions = {},
 ): Reader =>
   createReader(catalogue, integrations, {
-    ...{ words: englishWords, knownNames, countries, classifyRole, correctSlip },
+    ...{ words: englishWords, knownNames, countries, classifyRole, correctSlip, glossary },
     emphasize: createEmphasize(emphasisModel),
     ...{ demandModel, numberModel, industryModel: { weights: industryModel, idfOf: trainedModel.idfOf } },
   });

@@ -5,6 +5,7 @@ import { companySizes, deployments, idLengthMax, platforms, pricingTiers, slugPa
 import { toolFieldNames } from '../../catalogue/view/tool-fields.ts';
 import { viewNames } from '../../catalogue/view/view.ts';
 import { budgets } from '../../ranking/budget.ts';
+import { priceUnits } from '../../ranking/price-max.ts';
 import { criterionNames } from '../../ranking/recommend/criteria/criteria.ts';
 import { comparedMax, comparedMin } from '../../ranking/related/compare-several.ts';
 
@@ -211,7 +212,7 @@ export const RecommendBody = Type.Object(
         {
           amount: Type.Number({ minimum: 0, maximum: 1_000_000_000, description: 'The most that may be paid.' }),
           currency: Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 4217.' }),
-          per: enumeration(['user', 'month'], 'A user a month, or a month in all.'),
+          per: enumeration(priceUnits, 'A user a month, a month in all, a user a year, or a year in all.'),
         },
         { additionalProperties: false, description: 'The highest price.' },
       ),

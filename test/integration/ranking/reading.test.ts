@@ -115,6 +115,12 @@ describe('a number', () => {
   test.each([
     ['Wir sind fünfundzwanzig Leute und die Schichten hängen am Kühlschrank.', 25],
     ['Nous sommes quatre-vingt-douze salariés, et personne ne sait qui est en congé.', 92],
+    ['Nous sommes cent vingt salariés et cherchons une pointeuse.', 120],
+    ['Temos duzentos e cinquenta funcionários e queremos controlo de horas.', 250],
+    ['Somos ciento veinte empleados y buscamos control horario.', 120],
+    ['Siamo centoventi dipendenti e cerchiamo un gestionale presenze.', 120],
+    ['Wir sind zweihundertfünfzig Mitarbeiter und suchen eine Zeiterfassung.', 250],
+    ['Wij zijn met honderdtwintig medewerkers en zoeken urenregistratie.', 120],
     ['Somos treinta y cinco y los turnos van en una hoja.', 35],
     ['Abbiamo quarantadue dipendenti e le ferie stanno su un foglio.', 42],
     ['Ons bureau telt zestien mensen en de uren komen te laat.', 16],

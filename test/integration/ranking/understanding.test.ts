@@ -216,6 +216,14 @@ describe('a name that begins with a number', () => {
   });
 });
 
+describe('a search that names a country', () => {
+  test.each(['payroll germany', 'germany payroll', 'payroll in germany'])('is for what is sold there: %s', (q) => {
+    const { data } = ranker.search({ q, limit: 5 });
+    expect(data.length).toBe(5);
+    for (const { tool } of data) expect(tool.regions).not.toEqual(['US']);
+  });
+});
+
 describe('a search in words that no record has', () => {
   test.each([
     ['kassensysteem horeca', 'Point of Sale and Restaurants'],

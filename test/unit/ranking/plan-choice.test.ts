@@ -63,6 +63,14 @@ describe('a highest price', () => {
     expect(isPriceWithin(tool, aUser(10), 12, new Set(['scim']))).toBeUndefined();
   });
 
+  test('of a year is a twelfth of it a month', () => {
+    const aYear = (amount: number, per: 'year' | 'user-year') => ({ amount, currency: 'USD', per });
+    expect(isPriceWithin(tool, aYear(2_280, 'year'), 12, new Set(['sso']))).toBe(true);
+    expect(isPriceWithin(tool, aYear(2_279, 'year'), 12, new Set(['sso']))).toBe(false);
+    expect(isPriceWithin(tool, aYear(120, 'user-year'), 12)).toBe(true);
+    expect(isPriceWithin(tool, aYear(100, 'user-year'), 12)).toBe(false);
+  });
+
   test('is not met by a free plan that lacks what must be', () => {
     expect(isPriceWithin(tool, aUser(1), undefined, new Set(['soc2']))).toBe(true);
     expect(isPriceWithin(tool, aUser(1), undefined, new Set(['api']))).toBe(false);

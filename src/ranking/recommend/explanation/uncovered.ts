@@ -7,8 +7,12 @@ import { isSearch } from '../../understanding/reading/text.ts';
 import type { Need } from '../need.ts';
 import type { NoMatch } from './why-not.ts';
 
-/** A text asks for nothing of ours from this probability on, if that is likelier than every kind. */
-const nothingMin = 0.5;
+/**
+ * A text asks for nothing of ours from this probability on, if that is so many times as likely as every kind: of 195 judged
+ * texts that ask for nothing .85 are so, of 2,029 others .006; from .5 on .78 and .006.
+ */
+const nothingMin = 0.25;
+const nothingMargin = 2;
 /** Below this it may be a need that was not understood, and the answer asks back. */
 const nothingSure = 0.6;
 /** The same for a text that names a kind or a product, but nothing that only software has. */
@@ -56,7 +60,7 @@ export const findUncovered = (
   }
   // "We have to comply with SOC 2" asks for software, however little it tells of what for.
   const least = reading.findings.some(namesFeature) ? nothingSure : nothingMin;
-  if (nothing >= least && nothing > confidence && nothing > notHeld.probability) {
+  if (nothing >= least && nothing > nothingMargin * confidence && nothing > notHeld.probability) {
     const text =
       nothing >= nothingSure
         ? 'The use case asks for no software that a catalogue like this one holds.'

@@ -7,7 +7,7 @@
  * and brought to length 1. Pieces of words let a slip or an unknown compound still speak.
  */
 import { addText, fnvPrime, fnvStart } from '../../analysis/fnv.ts';
-import { isStopWord } from '../../analysis/stemmer.ts';
+import { isStopWord, stemWord } from '../../analysis/stemmer.ts';
 
 const bucketBits = 17;
 export const bucketCount = 1 << bucketBits;
@@ -25,7 +25,8 @@ export type FeatureVector = {
   readonly norm: number;
 };
 
-type Token = { readonly text: string; readonly stem: string };
+/** `english`: what a word of another language means. */
+type Token = { readonly text: string; readonly stem: string; readonly english: readonly string[] };
 
 const seeds = { word: 1, pair: 2, piece: 3 } as const;
 
@@ -108,8 +109,9 @@ export const createFeatureExtractor = (): FeatureExtractor => {
           before = '';
           continue;
         }
-        const { text, stem } = tokens[at] as Token;
+        const { text, stem, english } = tokens[at] as Token;
         add(bucketOfWord(stem), weight);
+        for (const meaning of english) add(bucketOfWord(stemWord(meaning)), weight);
         if (before !== '') add(finish(addText(addText(fnvStart ^ seeds.pair, `${before} `), stem)), weight);
         before = stem;
         if (!isStopWord(text)) addPieces(text, weight);

@@ -1,5 +1,5 @@
 /**
- * Which of a few facts a clause demands: software on machines of one's own, or on those of its maker, open source, nothing to
+ * Which of a few facts a clause demands: software on machines of one's own, on those of its maker, or on a desk, open source, nothing to
  * pay, little to pay and what else a budget may be, work without a connection, data in a named place, use on a phone, other
  * languages.
  *
@@ -14,12 +14,13 @@ import { logistic } from '../models/linear-model.ts';
 import type { FeatureSink, SparseModel } from '../models/sparse-model.ts';
 import { addPieces, bucketOf, edge, hashWord, placeOf, placesOverlap, type Span, spansOf } from './clauses.ts';
 import type { PlainFact } from './facts/rules.ts';
-import { isSearch, type ReadText } from './text.ts';
+import { isSearch, type ReadText, wordingsOf } from './text.ts';
 
 /** The facts, in the order of the classes of the model. */
 const demandedFacts = {
   'self-hosted': { as: 'deployment', value: 'self-hosted' },
   cloud: { as: 'deployment', value: 'cloud' },
+  desktop: { as: 'deployment', value: 'desktop' },
   'open-source': { as: 'openSource', value: true },
   'free-only': { as: 'budget', value: 'free-only' },
   'low-budget': { as: 'budget', value: 'minimal' },
@@ -91,11 +92,12 @@ const elsewhereMax = 60;
  * of a group.
  */
 export const demandClausesOf = <Group extends FeatureSink>(
-  { tokens }: ReadText,
+  read: ReadText,
   facts: readonly PlainFact[],
   open: () => Group,
 ): DemandClause<Group>[] => {
-  const hashes = Int32Array.from(tokens, ({ stem }) => hashWord(stem));
+  const { tokens } = read;
+  const wordings = wordingsOf(read).map((words) => Int32Array.from(words, ({ stem }) => hashWord(stem)));
   const clauses = spansOf(tokens, 'clause');
   let next = 0;
   return spansOf(tokens, 'sentence').flatMap(({ from, to }): DemandClause<Group>[] => {
@@ -104,14 +106,14 @@ export const demandClausesOf = <Group extends FeatureSink>(
     const around: Group[] = [];
     if (to - from <= elsewhereMax) {
       const group = open();
-      for (let at = from; at < to; at++) {
-        group.add(bucketOf(seeds.elsewhere, hashes[at] as number), weights.elsewhere);
-      }
+      for (const hashes of wordings)
+        for (let at = from; at < to; at++)
+          group.add(bucketOf(seeds.elsewhere, hashes[at] as number), weights.elsewhere);
       around.push(group);
     }
     return own.map((clause, nth) => {
       const group = open();
-      addWords(group, hashes, clause);
+      for (const hashes of wordings) addWords(group, hashes, clause);
       for (const { text } of tokens.slice(clause.from, clause.to)) addPieces(group, seeds.piece, text, weights.piece);
       group.add(bucketOf(seeds.length, Math.min(lengthMax, (clause.to - clause.from) >> 1)), weights.place);
       group.add(bucketOf(seeds.left, Math.min(leftMax, own.length - 1 - nth)), weights.place);

@@ -12,7 +12,7 @@
  */
 import type { FeatureSink, SparseModel } from '../models/sparse-model.ts';
 import { bucketOf, edge, hashWord, placeOf, type Span, spansOf } from './clauses.ts';
-import type { ReadText, ReadToken } from './text.ts';
+import { type ReadText, type ReadToken, wordingsOf } from './text.ts';
 
 /** Chosen on the marked statements: with 2.5 the figures of long texts are the same, and those of short ones lower. */
 const logEmphasisMax = 1.2;
@@ -66,12 +66,15 @@ const addWords = (group: FeatureSink, hashes: Int32Array, { from, to }: Span): v
   }
 };
 
-const addSentence = (group: FeatureSink, { text, tokens }: ReadText, hashes: Int32Array, { from, to }: Span): void => {
+const addSentenceWords = (group: FeatureSink, hashes: Int32Array, { from, to }: Span): void => {
   for (let at = from; at < to; at++) {
     const word = hashes[at] as number;
     group.add(bucketOf(seeds.sentenceWord, word), weights.sentenceWord);
     if (at > from) group.add(bucketOf(seeds.sentencePair, hashes[at - 1] as number, word), weights.sentencePair);
   }
+};
+
+const addSentenceCues = (group: FeatureSink, { text, tokens }: ReadText, { from, to }: Span): void => {
   const { start, end } = placeOf({ tokens }, { from, to });
   const told = text.slice(start, end);
   if (wish.test(told)) group.add(bucketOf(placeSeeds.wish), weights.cue);
@@ -109,7 +112,7 @@ const addPlace = (group: FeatureSink, { text, tokens }: ReadText, { from, to }: 
 /** The clauses of a text, and what each is judged by. `open`: makes what takes the features of a group. */
 export const clausesOf = <Group extends FeatureSink>(read: ReadText, open: () => Group): Clause<Group>[] => {
   const { tokens } = read;
-  const hashes = Int32Array.from(tokens, ({ text }) => hashWord(text));
+  const wordings = wordingsOf(read).map((words) => Int32Array.from(words, ({ text }) => hashWord(text)));
   const group = (add: (to: Group) => void): Group => {
     const opened = open();
     add(opened);
@@ -118,15 +121,24 @@ export const clausesOf = <Group extends FeatureSink>(read: ReadText, open: () =>
   const spans = spansOf(tokens, 'clause');
   const sentences = spansOf(tokens, 'sentence').map((span) => ({
     ...span,
-    group: group((to) => addSentence(to, read, hashes, span)),
+    group: group((to) => {
+      for (const hashes of wordings) addSentenceWords(to, hashes, span);
+      addSentenceCues(to, read, span);
+    }),
   }));
-  const befores = spans.map((span) => group((to) => addBeside(to, hashes, span, seeds.before)));
-  const afters = spans.map((span) => group((to) => addBeside(to, hashes, span, seeds.after)));
+  const besides = (seed: number): Group[] =>
+    spans.map((span) =>
+      group((to) => {
+        for (const hashes of wordings) addBeside(to, hashes, span, seed);
+      }),
+    );
+  const befores = besides(seeds.before);
+  const afters = besides(seeds.after);
   let sentence = 0;
   return spans.map((span, nth) => {
     while ((sentences[sentence] as Span).to <= span.from) sentence++;
     const own = group((to) => {
-      addWords(to, hashes, span);
+      for (const hashes of wordings) addWords(to, hashes, span);
       addPlace(to, read, span);
     });
     const beside = [befores[nth - 1], afters[nth + 1]].filter((one) => one !== undefined);

@@ -1,6 +1,7 @@
 /** What is read from a text: one thing each, with its place and how firmly it is said. */
+
+import type { PriceMax } from '../../price-max.ts';
 import type { Place } from './clauses.ts';
-import type { PriceMax } from './numbers/price.ts';
 import type { Role } from './products/said-behind.ts';
 
 export type Force = 'must' | 'want' | 'not';

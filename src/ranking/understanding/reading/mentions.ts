@@ -87,12 +87,16 @@ const listToolNames = (catalogue: Catalogue, words: WordSet): [string, ToolName]
       ...catalogue.synonyms.flat(),
     ].map((phrase) => phrase.toLowerCase()),
   );
-  generic.add('browser');
   // "Billing" and "Treasury" by themselves are a job, though products are called so behind a vendor's name.
-  for (const { name } of catalogue.categories.entries) for (const { text } of tokenize(name)) generic.add(text);
+  const plain = new Set([
+    'browser',
+    ...catalogue.categories.entries.flatMap(({ name }) => tokenize(name)).map(({ text }) => text),
+  ]);
   const names: [string, ToolName][] = [];
   eachToolName(catalogue, words, (form, name) => {
-    if (name.form === 'whole' || !generic.has(form.toLowerCase())) names.push([form, name]);
+    const lower = form.toLowerCase();
+    const isGeneric = generic.has(lower) || (name.form !== 'whole' && plain.has(lower));
+    if (form === catalogue.tools[name.position]?.name || !isGeneric) names.push([form, name]);
   });
   return names;
 };
@@ -178,7 +182,7 @@ export const createMentionFinder = (catalogue: Catalogue, words: WordSet): Menti
   /** At the beginning of a sentence every word has a capital: there only a verb of use or an ending tells a name. */
   const isCued = (read: ReadText, from: number, to: number): boolean =>
     read.tokens[from]?.isFirstOfSentence === true &&
-    (/^(out|replacement|alternative|alternatives|is|has|for|vs|versus|invoice|licen|now|costs|pricing|price|goes|eats|takes?|quoted|no$|not|never|we$|stays|remains)/.test(
+    (/^(out|replacement|alternative|alternatives|is|has|for|vs|versus|invoice|licen|now|costs|pricing|price|goes|eats|takes?|quoted|no$|not|never|we$|stays|remains|bleibt|muss|soll|wird|reste|doit|queda|sigue|se$|resta|deve|blijft|moet|fica|must|will|integration|users?$|shop$|file|database)/.test(
       read.tokens[to]?.text ?? '',
     ) ||
       isUnwantedBehind(read, to));

@@ -10,7 +10,13 @@ import type { Integrations } from '../../related/integrations.ts';
 import type { SparseModel } from '../models/sparse-model.ts';
 import { findAsides } from './asides.ts';
 import type { Countries } from './buyer/countries.ts';
-import { findIndustry, type IndustryModel, termsOf } from './buyer/industry.ts';
+import {
+  chooseIndustry,
+  type IndustryModel,
+  type JudgedIndustries,
+  judgeIndustries,
+  termsOf,
+} from './buyer/industry.ts';
 import { type Place, placeOf, placesOverlap, type Span, tokenAt } from './clauses.ts';
 import { judgeFacts } from './demand-classifier.ts';
 import { findDisclaimers } from './disclaimers.ts';
@@ -19,6 +25,7 @@ import { findPlainFacts } from './facts/plain-facts.ts';
 import type { PlainFact } from './facts/rules.ts';
 import type { Finding, NotHeld } from './finding.ts';
 import { forceOf, isFirm } from './force.ts';
+import type { Glossary } from './glossary.ts';
 import { createMentionFinder, type ToolMention } from './mentions.ts';
 import { judgePeople } from './numbers/number-roles.ts';
 import { findNumbers } from './numbers/numbers.ts';
@@ -38,6 +45,8 @@ export type Reading = {
   readonly read: ReadText;
   readonly quote: Quote;
   readonly findings: readonly Finding[];
+  /** What the text by itself says of the buyer's industry; undefined for a search. */
+  readonly industries: JudgedIndustries | undefined;
   /** Tools that are compared with each other ("X vs Y"), by position, and those that something like is sought of. */
   readonly versus: readonly number[];
   readonly similarTo: readonly number[];
@@ -84,6 +93,7 @@ export type ReaderData = {
   readonly numberModel: SparseModel;
   readonly industryModel: IndustryModel;
   readonly correctSlip: CorrectSlip;
+  readonly glossary: Glossary;
 };
 
 export const createReader = (catalogue: Catalogue, integrations: Integrations, data: ReaderData): Reader => {
@@ -94,7 +104,8 @@ export const createReader = (catalogue: Catalogue, integrations: Integrations, d
   const bySlug = new Map(catalogue.categories.entries.map(({ slug, name }) => [slug, name]));
 
   return (written) => {
-    const { read, quote } = readCorrected(written, words, data.correctSlip);
+    const { read: corrected, quote } = readCorrected(written, words, data.correctSlip);
+    const read = data.glossary.gloss(corrected);
     const { text, tokens } = read;
     const mentioned = finder.findTools(read);
     const known = knownNames.find(read);
@@ -130,7 +141,9 @@ export const createReader = (catalogue: Catalogue, integrations: Integrations, d
       .find(read)
       .map((country): Finding => ({ as: 'region', value: country.value, force: 'want', ...placeOf(read, country) }))
       .filter(({ start }) => !facts.some((fact) => fact.start <= start && start < fact.end));
-    const industry = findIndustry(read, termsOf(vocabulary), industryModel);
+    const terms = termsOf(vocabulary);
+    const industries = judgeIndustries(read, terms, industryModel);
+    const industry = industries ? chooseIndustry(industries) : terms[0];
     const asides = findAsides(read);
     const disclaimers = findDisclaimers(read);
     const isBesides = ({ start, end }: Place): boolean =>
@@ -158,7 +171,7 @@ export const createReader = (catalogue: Catalogue, integrations: Integrations, d
     const emphasis = emphasize(read).map((weight, at) => (isSpent[at] === 1 ? 0 : weight));
     const flagshipOf = ({ names }: ToolMention): number => flagship(names.map(({ position }) => position));
     return {
-      ...{ read, quote, findings, disclaimers, isSpent, emphasis },
+      ...{ read, quote, findings, industries, disclaimers, isSpent, emphasis },
       ...{
         versus: named.versus,
         similarTo: named.similarTo,

@@ -14,18 +14,30 @@ export type ReadToken = {
   readonly isFirstOfSentence: boolean;
   /** Written with a capital first letter. */
   readonly isCapital: boolean;
+  /** What it means in English, where the text is in another language, the most usual first (`glossary.ts`). */
+  readonly english: readonly string[];
 };
 
 export type ReadText = {
   readonly text: string;
   readonly tokens: readonly ReadToken[];
+  /** Of the six others that are known, by ISO 639-1; none for English. */
+  readonly language?: string;
+  /** The same word by word in English, with as many tokens, where the text is in another language. */
+  readonly translation?: ReadText;
   /** Whether capitals say anything: not in a text without any, or of capitals alone. */
   readonly hasCase: boolean;
 };
 
+/** The words of a text as they are written, and in English where they are in another language. */
+export const wordingsOf = ({ tokens, translation }: ReadText): (readonly ReadToken[])[] =>
+  translation === undefined ? [tokens] : [tokens, translation.tokens];
+
 /** Fewer words than this are a search. */
 const toldMin = 7;
 export const isSearch = ({ tokens }: ReadText): boolean => tokens.length < toldMin;
+
+const noEnglish: readonly string[] = [];
 
 const clauseEnd = /[,;:()\u2013\u2014\n]|\s-\s/;
 /** Words that open a clause of their own. */
@@ -88,6 +100,7 @@ export const readText = (text: string): ReadText => {
       sentence,
       isFirstOfSentence: isFirst,
       isCapital,
+      english: noEnglish,
     });
     isFirst = false;
     before = end;

@@ -1,9 +1,10 @@
 /**
- * Countries that a text says it is in ("payroll in Brazil", "une PME en France"): `data/countries.tsv`, a line each of its
+ * Countries that a text says it is in ("payroll in Brazil", "une PME en France"), or that a search names ("payroll brazil"):
+ * `data/countries.tsv`, a line each of its
  * ISO 3166 code and its names in seven languages, those of Unicode's CLDR, the English one first.
  */
 import { tokenize } from '../../../analysis/tokenizer.ts';
-import type { ReadText } from '../text.ts';
+import { isSearch, type ReadText } from '../text.ts';
 
 type CountryMention = { readonly from: number; readonly to: number; readonly value: string };
 
@@ -31,14 +32,19 @@ export const createCountries = (file: string): Countries => {
   }
   return {
     nameOf: (code) => names.get(code) ?? code,
-    find: ({ tokens, hasCase }) => {
+    find: (read) => {
+      const { tokens, hasCase } = read;
       const found: CountryMention[] = [];
-      for (let at = 1; at < tokens.length && found.length < mentionsMax; at++) {
-        if (!before.test(tokens[at - 1]?.text ?? '')) continue;
+      const isBare = isSearch(read) && tokens.length > 1;
+      for (let at = 0; at < tokens.length && found.length < mentionsMax; at++) {
+        const isIn = before.test(tokens[at - 1]?.text ?? '');
+        if (!isIn && !isBare) continue;
         for (let to = Math.min(tokens.length, at + wordsMax); to > at; to--) {
           const words = tokens.slice(at, to);
           const value = codes.get(words.map(({ text }) => text).join(' '));
           if (value === undefined || (hasCase && !words.at(-1)?.isCapital)) continue;
+          // "Payroll Brazil", but not "the Georgia method"
+          if (!isIn && at > 0 && to < tokens.length) continue;
           if (!found.some((other) => other.value === value)) found.push({ from: at, to, value });
           break;
         }

@@ -9,7 +9,7 @@
  *   probability(industry) = softmax(bias + Σ value · weight)     values brought to length 1
  */
 import { needStopWords } from '../../../analysis/soft-stop-words.ts';
-import { isStopWord } from '../../../analysis/stemmer.ts';
+import { isStopWord, stemWord } from '../../../analysis/stemmer.ts';
 import { type LinearModel, softmax } from '../../models/linear-model.ts';
 import type { FeatureSink, SparseModel } from '../../models/sparse-model.ts';
 import { bucketOfWord } from '../../models/text-features.ts';
@@ -45,8 +45,9 @@ export const industryCount = industryNames.length + 1;
 const placeOfName = new Map<string, number>(industryNames.map((name, place) => [name, place]));
 export const placeOfIndustry = (name: string): number | undefined => placeOfName.get(name);
 
-/** An industry is told from this probability on. */
+/** An industry is told from this probability on; with what the kind says of it, from the second. */
 const toldMin = 0.4;
+const toldWithKindMin = 0.5;
 
 /** A term of the taxonomy that the text holds. */
 export type IndustryTerm = Span & { readonly industry: string };
@@ -120,18 +121,20 @@ export const industrySentencesOf = <Group extends FeatureSink>(
   return spansOf(tokens, 'sentence').map(({ from, to }) => {
     const group = open();
     const isOwn = tokens.slice(from, to).some(({ text }) => firstPerson.has(text));
+    const addWord = (word: number, idf: number): void => {
+      group.add(bucketOf(seeds.word, word), idf * weights.word);
+      if (isOwn) group.add(bucketOf(seeds.own, word), idf * weights.own);
+    };
     for (let at = from; at < to; at++) {
       const word = hashes[at] as number;
       const before = at > from ? (hashes[at - 1] as number) : edge;
-      const { text, stem } = tokens[at] as ReadToken;
+      const { text, stem, english } = tokens[at] as ReadToken;
       if (isStopWord(text) || needStopWords.has(text)) continue;
       const idf = idfOf(bucketOfWord(stem));
-      group.add(bucketOf(seeds.word, word), idf * weights.word);
+      addWord(word, idf);
+      for (const meaning of english.map(stemWord)) addWord(hashWord(meaning), idfOf(bucketOfWord(meaning)));
       group.add(bucketOf(seeds.pair, before, word), idf * weights.pair);
-      if (isOwn) {
-        group.add(bucketOf(seeds.own, word), idf * weights.own);
-        group.add(bucketOf(seeds.ownPair, before, word), idf * weights.ownPair);
-      }
+      if (isOwn) group.add(bucketOf(seeds.ownPair, before, word), idf * weights.ownPair);
       if (at < openingMax) group.add(bucketOf(seeds.opening, word), idf * weights.opening);
       addPieces(group, seeds.piece, text, idf * weights.piece);
     }
@@ -146,26 +149,45 @@ export const industrySentencesOf = <Group extends FeatureSink>(
   });
 };
 
-/**
- * The buyer's industry, and the words that tell it: a term of it, or else the sentence that speaks for it most. A search names
- * no trade but for its own sake: there the first term is it.
- */
-export const findIndustry = (
+/** How likely each industry is the buyer's by a text, the last for none, and the words that tell one by its place. */
+export type JudgedIndustries = { readonly likely: Float32Array; spanOf(place: number): Span };
+
+/** A search names no trade but for its own sake: of one nothing is judged. */
+export const judgeIndustries = (
   read: ReadText,
   terms: readonly IndustryTerm[],
   { weights: { createSum, scoreSums }, idfOf }: IndustryModel,
-): IndustryTerm | undefined => {
-  if (isSearch(read)) return terms[0];
+): JudgedIndustries | undefined => {
+  if (isSearch(read)) return undefined;
   const sentences = industrySentencesOf(read, terms, idfOf, createSum);
   const likely = scoreSums(sentences.map(({ group }) => group));
   softmax(likely, 1);
-  const place = likely.indexOf(Math.max(...likely));
+  return {
+    likely,
+    /** A term of it, or else the sentence that speaks for it most. */
+    spanOf: (place) =>
+      terms.find((term) => term.industry === industryNames[place]) ??
+      sentences.reduce((best, one) =>
+        (one.group.sums[place] as number) > (best.group.sums[place] as number) ? one : best,
+      ),
+  };
+};
+
+/**
+ * The buyer's industry, if one is likely enough. `odds`: by place, how many times as likely the kind of software that is sought
+ * makes it.
+ */
+export const chooseIndustry = (
+  { likely, spanOf }: JudgedIndustries,
+  odds?: ArrayLike<number>,
+): IndustryTerm | undefined => {
+  const weighed =
+    odds === undefined ? likely : likely.map((probability, place) => probability * (odds[place] as number));
+  const sum = weighed.reduce((all, one) => all + one, 0);
+  const place = weighed.indexOf(Math.max(...weighed));
   const industry = industryNames[place];
-  if (industry === undefined || (likely[place] as number) < toldMin) return undefined;
-  const { from, to } =
-    terms.find((term) => term.industry === industry) ??
-    sentences.reduce((best, one) =>
-      (one.group.sums[place] as number) > (best.group.sums[place] as number) ? one : best,
-    );
+  const least = odds === undefined ? toldMin : toldWithKindMin;
+  if (industry === undefined || (weighed[place] as number) < least * sum) return undefined;
+  const { from, to } = spanOf(place);
   return { from, to, industry };
 };

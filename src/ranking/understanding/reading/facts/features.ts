@@ -30,6 +30,7 @@ export const featureRules: readonly FactRule<'feature'>[] = [
       anyOf(
         /\b(need(n['’]t| not)|doesn['’]?t (need|have)|does not (need|have)|don['’]?t (need|have)|not need|no need) to be (online|connected)\b/,
         /\b(even )?when (we(['’]re| are) )?offline\b/,
+        /\bsin (conexi[oó]n|internet|cobertura)\b/,
         /\b(back in range|until there['’]?s (a |some )?(connection|signal|network))\b/,
       ),
     ],
@@ -46,6 +47,7 @@ export const featureRules: readonly FactRule<'feature'>[] = [
         'u',
       ),
       /\b[Dd]ata( (only|must|should|has to|be|is|are|kept|stays?|remains?|residency))* (in|inside|within) (the )?(EU|EEA|Europe|European Union|UK|US|USA|Switzerland|Germany|France|Canada|Australia|India)\b/,
+      /\b[Dd]ados (s[oó] |guardados |alojados )?(em|no|na) \p{Lu}\p{L}+/u,
       /\b(EU|European|German|Swiss|French|UK|Canadian|Australian)[- ]?(only )?(data|servers?|hosting|hosted|region|data ?cent(er|re)s?)\b(?! (team|scientist|protection|law|analyst))/,
     ],
   },

@@ -8,12 +8,14 @@ export const licenceRules: readonly FactRule<'openSource'>[] = [
     patterns: [
       anyOf(
         /\bopen[- ]?source[a-z]*/,
-        /\b(foss|floss|libre software)\b|\boss licen[cs]e/,
+        /\bfree software\b(?=[^.!?]{0,60}\b(servers?|hardware|machines?|box|licen[cs]e|source)\b)/,
+        /\b(servers?|hardware|machines?|data cent(er|re))\b[^.!?]{0,60}\bfree software\b/,
+        /\b(foss|floss|oss|libre software)\b|\b(a?gpl|lgpl)\b/,
         /\btruly open\b/,
         /\bopen (licen[cs]e|code)\b/,
         /\b(sources?|code) (is|are|(must|should|has to|have to) be) (open|public|published)\b/,
         /\bc[oó]digo (abierto|aberto)\b/,
-        /\bquelloffene?[nrsm]?\b|\bquellcode (ist |muss |soll )?offen/,
+        /\bquelloffene?[nrsm]?\b|\bquell(code|text) [^.!?,]{0,20}offen/,
         /\b(logiciel|outil|alternative|solution)s? libres?\b/,
         /\bsoftware (libre|livre|libero)\b/,
         /\b(bron|broncode) (moet|is) open\b|\bopen bron\b/,

@@ -21,6 +21,8 @@ export type NumberRole = (typeof numberRoles)[number];
 const peopleMin = 0.35;
 /** And for something else, whatever the rules say, from this one on. */
 const otherSure = 0.6;
+/** In a text of another language, of which it has learned less, from this one on. */
+const otherSureElsewhere = 0.95;
 
 /** Words beside the number that count by their place, and by their distance. */
 const besideMax = 4;
@@ -170,7 +172,11 @@ export const judgePeople = (
     rule !== undefined && /^ftes?$/.test(read.tokens[rule.to - 1]?.text ?? '');
   /** What the rules find, unless it plainly counts something else. */
   const ruled = <Found extends Span>(rule: Found | undefined): Found | undefined =>
-    !isSaid(rule) && judged.some((one) => isWithin(one.number, rule) && likelihood(one, 'other') > otherSure)
+    !isSaid(rule) &&
+    judged.some(
+      (one) =>
+        isWithin(one.number, rule) && likelihood(one, 'other') > (read.translation ? otherSureElsewhere : otherSure),
+    )
       ? undefined
       : rule;
   const staff = best('staff');

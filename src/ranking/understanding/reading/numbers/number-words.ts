@@ -7,13 +7,15 @@
 
 const list = (words: string): readonly string[] => words.split(' ');
 
+const germanUnits = list('zwei drei vier funf sechs sieben acht neun');
+const dutchUnits = list('twee drie vier vijf zes zeven acht negen');
 /** From two on; "-" where a language has no word that is safe. */
 const units: readonly (readonly string[])[] = [
-  list('zwei drei vier funf sechs sieben acht neun'),
+  germanUnits,
   list('deux trois quatre cinq - sept huit neuf'),
   list('dos tres cuatro cinco seis siete ocho nueve'),
   list('- tre quattro cinque - sette otto nove'),
-  list('twee drie vier vijf zes zeven acht negen'),
+  dutchUnits,
   list('dois tres quatro cinco seis sete oito nove'),
   list('duas - - - - - - -'),
 ];
@@ -37,11 +39,11 @@ const tens: readonly (readonly string[])[] = [
   list('twintig dertig veertig vijftig zestig zeventig tachtig negentig'),
   list('vinte trinta quarenta cinquenta sessenta setenta oitenta noventa'),
 ];
-const hundreds = list('hundert cien cento cem honderd');
+const hundreds = list('hundert cien ciento cento cem honderd');
 /** From two hundred on. */
 const moreHundreds: readonly (readonly string[])[] = [
-  list('zwei drei vier funf sechs sieben acht neun').map((unit) => `${unit}hundert`),
-  list('twee drie vier vijf zes zeven acht negen').map((unit) => `${unit}honderd`),
+  germanUnits.map((unit) => `${unit}hundert`),
+  dutchUnits.map((unit) => `${unit}honderd`),
   list('due tre quattro cinque sei sette otto nove').map((unit) => `${unit}cento`),
   list('doscientos trescientos cuatrocientos quinientos seiscientos setecientos ochocientos novecientos'),
   list('duzentos trezentos quatrocentos quinhentos seiscentos setecentos oitocentos novecentos'),
@@ -50,6 +52,7 @@ const moreHundreds: readonly (readonly string[])[] = [
 /** Words that are numbers only behind some others: "nous sommes onze", "siamo in sei", "wir sind zu neunt", "met z'n achten". */
 export const guardedNumbers: Readonly<Record<string, number>> = {
   ...{ onze: 11, seize: 16, once: 11, sei: 6 },
+  ...{ elft: 11, zwolft: 12, twaalven: 12 },
   ...{ zweit: 2, dritt: 3, viert: 4, funft: 5, sechst: 6, siebt: 7, neunt: 9, zehnt: 10 },
   ...{ tweeen: 2, drieen: 3, vieren: 4, vijven: 5, zessen: 6, zevenen: 7, achten: 8, negenen: 9, tienen: 10 },
 };
@@ -80,6 +83,19 @@ const addCompounds = (into: Map<string, number>): void => {
   for (const [nth, unit] of ['uno', ...spanish].entries()) add(`veinti${unit}`, 0, nth + 1);
 };
 
+/** "hundertzwanzig", "tweehonderdvijftig", "centoventi": hundreds and what is beyond them in one word. */
+const beyondHundred = /^(\p{L}*(?:hundert|honderd|cento))(?:und|en)?(\p{L}{3,})$/u;
+const beyondHundredLengthMin = 9;
+
+/** What a word of another language than English counts, if it is a number. */
+export const valueOfNumberWord = (word: string): number | undefined => {
+  const value = numberWords.get(word);
+  if (value !== undefined || word.length < beyondHundredLengthMin) return value;
+  const [, hundred = '', rest = ''] = beyondHundred.exec(word) ?? [];
+  const [more, less] = [numberWords.get(hundred), numberWords.get(rest)];
+  return more === undefined || less === undefined || less > 99 ? undefined : more + less;
+};
+
 /** Numbers of one word. */
 export const numberWords: ReadonlyMap<string, number> = (() => {
   const words = new Map<string, number>();
@@ -87,6 +103,8 @@ export const numberWords: ReadonlyMap<string, number> = (() => {
   addAll(words, teens, (nth) => nth + 10);
   addAll(words, tens, (nth) => 10 * (nth + 2));
   addCompounds(words);
+  for (const word of list('douzaine docena dozzina duzia dutzend dozijn')) words.set(word, 12);
+  for (const word of list('dizaine decena diecina decina dezena tiental')) words.set(word, 10);
   for (const word of hundreds) words.set(word, 100);
   addAll(words, moreHundreds, (nth) => 100 * (nth + 2));
   return words;

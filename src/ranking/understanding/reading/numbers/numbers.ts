@@ -1,6 +1,6 @@
 /** Numbers in a text, written in digits ("4,000", "2k", "1.9 million") or in words ("thirty-five", "two dozen"). */
 import type { ReadToken } from '../text.ts';
-import { beforeGuarded, guardedNumbers, joiningWord, numberWords } from './number-words.ts';
+import { beforeGuarded, guardedNumbers, joiningWord, numberWords, valueOfNumberWord } from './number-words.ts';
 
 export type NumberMention = { readonly from: number; readonly to: number; readonly value: number };
 
@@ -42,17 +42,28 @@ const digits = /^\d+$/;
 /** "40k", "2m": a number with its scale in one word. */
 const scaled = /^(\d+)(k|m)$/;
 
+/** Alone it is a cent. */
+const frenchHundred = 'cent';
+
 /** What a number in words begins with. Most words are none, and are told so by one look. */
 const beginnings = new Set([
   ...[units, tens, guardedNumbers].flatMap((words) => Object.keys(words)),
   ...numberWords.keys(),
-  ...['dozen', 'a'],
+  ...['dozen', 'a', frenchHundred],
 ]);
 const isDigit = (text: string): boolean => text.charCodeAt(0) >= 48 && text.charCodeAt(0) <= 57;
 
-/** In another language than English: "vingt-cinq", "treinta y cinco", "quatre-vingts". */
+/** In another language than English: "vingt-cinq", "treinta y cinco", "quatre-vingts", "duzentos e dez". */
 const numberElsewhere = (tokens: readonly ReadToken[], from: number): NumberMention => {
-  const valueAt = (at: number): number => numberWords.get(tokens[at]?.text ?? '') ?? 0;
+  const valueAt = (at: number): number => valueOfNumberWord(tokens[at]?.text ?? '') ?? 0;
+  const hundreds = valueAt(from);
+  if (hundreds >= 100 && hundreds % 100 === 0) {
+    const rest = joiningWord.test(tokens[from + 1]?.text ?? '') ? from + 2 : from + 1;
+    const isCounted = valueAt(rest) > 0 && valueAt(rest) < 100;
+    if (!isCounted) return { from, to: from + 1, value: hundreds };
+    const { to, value } = numberElsewhere(tokens, rest);
+    return { from, to, value: hundreds + value };
+  }
   const isEighty = valueAt(from) === 4 && /^vingts?$/.test(tokens[from + 1]?.text ?? '');
   const value = isEighty ? 80 : valueAt(from);
   const next = isEighty ? from + 2 : from + 1;
@@ -67,7 +78,8 @@ const numberElsewhere = (tokens: readonly ReadToken[], from: number): NumberMent
 /** The number that begins at a token, if one does. Separators of thousands and decimals are read off the text. */
 const numberAt = (tokens: readonly ReadToken[], text: string, from: number): NumberMention | undefined => {
   const first = tokens[from] as ReadToken;
-  if (!isDigit(first.text) && !beginnings.has(first.text)) return undefined;
+  if (!isDigit(first.text) && !beginnings.has(first.text) && valueOfNumberWord(first.text) === undefined)
+    return undefined;
   // Two in Portuguese, but "I must" in French.
   if (first.text === 'dois' && /^(je|tu)$/.test(tokens[from - 1]?.text ?? '')) return undefined;
   let to = from + 1;
@@ -108,7 +120,10 @@ const numberAt = (tokens: readonly ReadToken[], text: string, from: number): Num
       value += units[second.text] as number;
       to++;
     }
-  } else if (numberWords.has(first.text)) {
+  } else if (first.text === frenchHundred && (valueOfNumberWord(tokens[to]?.text ?? '') ?? 100) < 100) {
+    const { to: end, value: more } = numberElsewhere(tokens, to);
+    return { from, to: end, value: 100 + more };
+  } else if (valueOfNumberWord(first.text) !== undefined) {
     return numberElsewhere(tokens, from);
   } else if (Object.hasOwn(guardedNumbers, first.text)) {
     const isNumber = beforeGuarded.test(tokens[from - 1]?.text ?? '');

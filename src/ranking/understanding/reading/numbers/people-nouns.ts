@@ -5,7 +5,7 @@ import { wordSet } from '../../../analysis/tokenizer.ts';
 export const headCount = wordSet(
   `people person persons employee employees staff ppl folks souls colleagues headcount workforce fte ftes staffers
   hands collaborators personnel workers worker colleague mitarbeiter mitarbeitern mitarbeitende mitarbeitenden
-  mitarbeiterinnen beschaftigte beschaftigten angestellte angestellten personen leute leuten kopfe personnes
+  mitarbeiterinnen beschaftigte beschaftigten angestellte angestellten personen leute leuten mann kopfe personnes
   employes salaries collaborateurs commerciaux personas empleados trabajadores comerciales persone dipendenti
   addetti collaboratori pessoas funcionarios colaboradores mensen medewerkers werknemers kollegen kolleginnen
   collega colleghi colegas collegues empleadas trabajadoras companeros companeras compagni collaboratrici

@@ -41,6 +41,9 @@ type Counted = {
 const goesOnElsewhere =
   /^(e|et|und|y|en|ma|mais|aber|pero|mas|maar|in|im|nel|nella|dans|na|no|au|aux|bei|hier|ici|aqui|qui|a|da|de|et|op|tra|entre|zusammen|insgesamt|en tout)$/;
 const weElsewhere = /^(sommes|somos|siamo|zijn|sind)$/;
+/** "Une équipe de douze", "ein Team von 12" */
+const teamElsewhere = /^(equipe|equipo|equipa|squadra|team|mannschaft)$/;
+const ofElsewhere = /^(de|di|van|von|d)$/;
 const peopleMax = 2_000_000;
 /** What stands between a number and a job that it does not count: "from 8 to users", "two and developers". */
 const stopBefore =
@@ -77,9 +80,15 @@ const countedAt = (tokens: readonly ReadToken[], text: string, number: NumberMen
     );
     if (!others.has(word(to)) && !isOfPlaces) return { from: from - 2, to, value, kind: 'team' };
   }
+  if (ofElsewhere.test(word(from - 1)) && teamElsewhere.test(word(from - 2)) && nounKindOf(word(to)) !== 'others')
+    return { from: from - 2, to, value, kind: 'team' };
+  // "Une douzaine de personnes"
+  if (/^(de|di|van)$/.test(word(to)) && headCount.has(word(to + 1))) return { from, to: to + 2, value, kind: 'heads' };
   if (
     word(from - 1) === 'of' &&
-    /^(staff|workforce|headcount|company|firm|business|organisation|organization|agency)$/.test(word(from - 2))
+    /^(staff|workforce|headcount|company|firm|business|organisation|organization|agency|foundry|orchestra|workshop|mill|brewery|bakery|studio|practice|clinic|factory|ensemble|troupe)$/.test(
+      word(from - 2),
+    )
   )
     return { from: from - 2, to, value, kind: 'heads' };
   if (
@@ -98,8 +107,13 @@ const countedAt = (tokens: readonly ReadToken[], text: string, number: NumberMen
   const isWe = /^(are|re|be|now)$/.test(word(from - 1)) && [word(from - 2), word(from - 3)].includes('we');
   // "nous sommes 85", "somos 7", "siamo in 12", "wir sind zu neunt" has no number
   const isWeElsewhere =
-    weElsewhere.test(word(from - 1)) || (/^(in|met|zu)$/.test(word(from - 1)) && weElsewhere.test(word(from - 2)));
+    weElsewhere.test(word(from - 1)) ||
+    (word(from - 1) === 'est' && word(from - 2) === 'on') ||
+    (/^(in|met|zu)$/.test(word(from - 1)) && weElsewhere.test(word(from - 2)));
   if ((isWe || isWeElsewhere) && (word(to) === '' || /[,;:()]/.test(gap(to))))
+    return { from, to, value, kind: 'heads' };
+  // "We are 22 in the practice"
+  if (isWe && /^(in|at)$/.test(word(to)) && /^(the|our|this|all)$/.test(word(to + 1)))
     return { from, to, value, kind: 'heads' };
   const isDutch = word(from - 1) === 'n' && word(from - 2) === 'z' && word(from - 3) === 'met';
   // "Siamo in cinque città" counts no people.
@@ -172,14 +186,14 @@ const ownThings =
   '(?! ([\\w-]+ )?([\\w-]+ )?(servers?|machines?|computers?|box|nas|pcs?|disks?|hardware|laptops?|phone|site|website|domain|page|terms|behalf|vps))';
 /** "Freelance translator, Lisbon", "I am a sole practitioner", "Ik ben zzp'er". */
 const aloneByTrade =
-  "(^|[.!?:] ?|\\b(i['’]?m|i am|as|je suis|soy|sono|ich bin|ik ben|sou) (an? |een |un |une |um |uma )?)(self-?employed|freelance(?= [\\w-]+(?<!s)[,.:; ])|zzp['’]?er|freiberufler(in)?|selbst(st)?[äa]ndige?r?|aut[oó]nom[oa]|auto-?entrepreneur)|\\b\\w+ aut[oó]nom[oa](?= (busca|necesita|quiere)|[,.;])|\\b(als zzp['’]?er|yo sol[oa]|(atendo|trabalho|estou) sozinh[oa]|je (suis|travaille|bosse) seule?|(lavoro|sono) da sol[oa]|ich (bin|arbeite) allein|ik alleen)\\b|\\bsole (practitioner|proprietor|operator)|\\bone [a-z]+, me\\b";
+  "(^|[.!?:] ?|\\b(i['’]?m|i am|as|je suis|soy|sono|ich bin|ik ben|sou) (an? |een |un |une |um |uma )?)(self-?employed|freelance(?= [\\w-]+(?<!s)[,.:; ])|zzp['’]?er|freiberufler(in)?|selbst(st)?[äa]ndige?r?|aut[oó]nom[oa]|auto-?entrepreneur)|\\b\\w+ aut[oó]nom[oa](?= (busca|necesita|quiere)|[,.;])|\\b(als zzp['’]?er|yo sol[oa]|(atendo|trabalho|estou) sozinh[oa]|je (suis|travaille|bosse) seule?|(lavoro|sono) da sol[oa]|trabajo sol[oa]|einzelunternehmer(in)?|ich (bin|arbeite) allein|ik (werk )?alleen)\\b|\\bsole (practitioner|proprietor|operator)|\\bone [a-z]+, me\\b";
 const isSolo = new RegExp(
-  `\\b(one-(man|woman|person)|one (man|woman|person) (business|company|firm|shop|studio|practice|office|team|show)|on my own${ownThings}|by myself|i(['’]?m| am) (an? )?((?!not|never|hardly|seldom|rarely)[\\w-]+ )?alone(?! with)|i (work|practi[sc]e|run (it|this|the \\w+)|do (it|this|everything)) alone(?! with)|just me|only me|for me alone|sole trader|(?<=, )alone(?=[.,;])|(who|and|i) works? alone|freelancer here|as a freelancer|i freelance|i(['’]?m| am) a freelance\\w*|(an?|as|am|['’]m) solo|solo (\\w+(er|or|ist|ant|eur)|business|practice|shop|studio))\\b|${aloneByTrade}`,
+  `\\b(one-(man|woman|person)|one (man|woman|person) (business|company|firm|shop|studio|practice|office|team|show)|on my own${ownThings}|by myself|i(['’]?m| am) (an? )?((?!not|never|hardly|seldom|rarely)[\\w-]+ )?alone(?! with)|i (work|practi[sc]e|run (it|this|the \\w+)|do (it|this|everything)) alone(?! with)|just me|only me|for me alone|for one person(?! (in|of|at))|do it all (alone|myself)|i (\\w+ ){1,2}alone(?=[,.;])|sole trader|(?<=, )alone(?=[.,;])|(who|and|i) works? alone|freelancer here|as a freelancer|i freelance|i(['’]?m| am) a freelance\\w*|(an?|as|am|['’]m) solo|solo (\\w+(er|or|ist|ant|eur)|business|practice|shop|studio))\\b|${aloneByTrade}`,
   'i',
 );
 /** "Me and my husband" are two, of a firm where nobody else is counted. */
 const kin = '(husband|wife|brother|sister|partner|son|daughter|mother|father|mum|dad|cousin|friend|lad|boy|girl|mate)';
-const isPair = new RegExp(`\\b(me (and|n|&|\\+) my ${kin}|my ${kin} and (i|me))\\b`, 'i');
+const isPair = new RegExp(`\\b(me (and|n|&|\\+) my ${kin}|(my|a) ${kin} and (i|me))\\b`, 'i');
 
 /** Sizes that are said in words, of an organisation and of nothing else. */
 const organisation =
@@ -218,6 +232,13 @@ export const findPeople = (read: ReadText, numbers: readonly NumberMention[]): P
   /** "Two people own the same bicycle": the noun says not that they work there. */
   const isAnybody = ({ to }: Counted): boolean =>
     /^(people|persons?|ladies|men|women|girls|boys|guys|folks)$/.test(tokens[to - 1]?.text ?? '');
+  /** "We are two", "siamo in due" */
+  const isOfUs = ({ from, value }: Counted): boolean => {
+    const [last = '', earlier = ''] = [tokens[from - 1]?.text, tokens[from - 2]?.text];
+    const isWe =
+      weElsewhere.test(last) || (last === 'in' && earlier === 'siamo') || (last === 'est' && earlier === 'on');
+    return value > 1 && (isWe || (last === 'are' && earlier === 'we'));
+  };
   // "two people have done the same", "three friends": a few of many, not all of them.
   const counted = numbers
     .flatMap((number) => countedAt(tokens, text, number) ?? [])
@@ -226,6 +247,7 @@ export const findPeople = (read: ReadText, numbers: readonly NumberMention[]): P
     .filter(
       (one, _, all) =>
         one.value > 3 ||
+        isOfUs(one) ||
         isHyphened(one) ||
         one.kind === 'team' ||
         (all.length === 1 &&

@@ -1,10 +1,10 @@
 /** The most that may be paid: "under 8 dollars a user", "max £120/month", "a budget of 300 euros". */
 
+import type { PriceMax } from '../../../price-max.ts';
 import type { Span } from '../clauses.ts';
 import type { ReadText, ReadToken } from '../text.ts';
 import type { NumberMention } from './numbers.ts';
 
-export type PriceMax = { readonly amount: number; readonly currency: string; readonly per: 'user' | 'month' };
 export type PriceMention = Span & { readonly value: PriceMax };
 
 const signs: Readonly<Record<string, string>> = { $: 'USD', '€': 'EUR', '£': 'GBP', '₹': 'INR', '¥': 'JPY' };
@@ -30,6 +30,7 @@ const words: Readonly<Record<string, string>> = {
     chf: 'CHF',
     franc: 'CHF',
     francs: 'CHF',
+    franken: 'CHF',
     aud: 'AUD',
     cad: 'CAD',
   },
@@ -194,8 +195,9 @@ const readAround = (
   const isLimit =
     (!isOfGoods && within(from - limitReach, from, (word, at) => limits.has(word) || isAllowed(word, at))) ||
     within(to, to + 3, (word) => limits.has(word)) ||
+    /^,? or (less|under|below)\b/.test(text.slice((tokens[to - 1] as ReadToken).end)) ||
     within(to, to + afterReach, isAllowed) ||
-    /([<≤]|\b(no|not|never) more than)\s*[$€£]?\s*$/i.test(text.slice(Math.max(0, start - 18), start));
+    /([<≤]|\b((no|not|never) more than|up to))\s*[$€£]?\s*$/i.test(text.slice(Math.max(0, start - 18), start));
   return { isLimit, isStated: within(from - statedReach, from, (word) => statements.test(word) || stated.test(word)) };
 };
 
@@ -240,8 +242,8 @@ export const findPrices = (
     if (per.each && isLimit) per.user = true;
     const isPeriodic = per.user || per.month || (per.year && (isLimit || value <= yearlyMax));
     if (isPeriodic ? isStated && !isLimit : !isLimit || isStated || value > onceMax || value <= 0) continue;
-    const monthly = isPeriodic && per.year ? Math.round(value / 12) : value;
-    found.limits.push({ from, to, value: { amount: monthly, currency, per: per.user ? 'user' : 'month' } });
+    const unit = per.year ? (per.user ? 'user-year' : 'year') : per.user ? 'user' : 'month';
+    found.limits.push({ from, to, value: { amount: value, currency, per: unit } });
   }
   return found;
 };

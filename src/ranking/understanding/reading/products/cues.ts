@@ -5,39 +5,42 @@
  * option", "synced to Xero". What stands between cue and mention may only be words that carry no meaning of their own, or
  * other names in a list.
  */
+import { wordSet } from '../../../analysis/tokenizer.ts';
 import type { ReadText, ReadToken } from '../text.ts';
 import { isObject, type Role, saidBehind } from './said-behind.ts';
 
-const set = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/));
-
-const fillers = set(
+const fillers = wordSet(
   `the a an our my your their this that these those to from of off away existing old current present any more on with just
-  enough only also even please really own company team using use used being been be is it its whole completely entirely for by
+  enough only also even please really own company team using use used being been be up is it its whole completely entirely for by
   costly expensive overpriced ageing aging legacy cloud account accounts subscription licence license contract or and nor
   either neither both towards into touch all at in out top one ones with con com avec mit met sea seja sia
   soit fur zu von vom der die das den dem unser unsere unseren de du des d le la les l el los al o os do da dos di del della
-  dei il lo gli van voor het ons onze nuestro nuestra nosso nossa notre nos nostro nostra`,
+  dei il lo gli ao aos van voor het ons onze nuestro nuestra nosso nossa notre nos nostro nostra`,
 );
 
-const replaceVerbs = set(
+const replaceVerbs = wordSet(
   `leaving leave left replace replaces replacing replaced replacement successor outgrew outgrown outgrow outgrowing ditch
   ditching abandon abandoning quit quitting drop dropping dropped retire retiring bury swap swapping supersede succeed
   succeeds instead dump dumping sunset sunsetting scrap escape escaping fed had sick tired unhappy goodbye farewell
-  alternative alternatives substitute migrate migrating moving move switch switching switched moved migration off predecessor
+  flee fleeing alternative alternatives substitute migrate migrating moving move switch switching switched moved migration off predecessor
   ablosen ersetzen ersatz remplacer quitter reemplazar sustituir sostituire substituir vervangen alternativa wechseln weg
   ablosung umstieg statt anstelle nachfolger loswerden remplacement sortie abandonner abandon dejar sustitucion sustituto
   reemplazo sostituzione lasciare vervanging overstap overstappen plaats lugar substituicao sair largar alternatief
-  alternatieve alternativen`,
+  alternatieve alternativen cancel cancelled cancelling quittons quitte abandonne abandonnons dejamos dejo lasciamo lascio deixamos
+  deixar resilie cancelado cancelamos disdetto disdettato opgezegd stappen harto hartos hartas stufo stufi stufe farto fartos fartas
+  marre bol schluss genug adios addio adeus basta chega fini posto lugar`,
 );
 /** These replace only with "from", "off" or "away" behind them. */
-const movers = set('migrate migrating moving move switch switching switched moved migration wechseln come coming get');
-const refusals = set(
+const movers = wordSet(
+  'migrate migrating moving move switch switching switched moved migration wechseln come coming get',
+);
+const refusals = wordSet(
   `not no never without except avoid avoiding neither nor excluding anything but besides refuse refusing hate hates hated
-  skip banned forbidden rather dont non nicht kein keine ohne sans pas sin senza niet geen sem nao nothing than hors
+  skip banned forbidden forbade forbids vetoed rather dont non nicht kein keine ohne sans pas sin senza niet geen sem nao nothing than hors
   ausser fuera excepto exceto salvo tranne behalve`,
 );
-const excludeRight = set(`banned forbidden overkill pricey expensive dear excluded prohibited unaffordable`);
-const worksCues = set(
+const excludeRight = wordSet(`banned forbidden overkill pricey expensive dear excluded prohibited unaffordable`);
+const worksCues = wordSet(
   `with into via inside to from on onto in against beside alongside through under over connects connect connected connector
   connectors integrates integrate integrated integration integrations sync synced syncs syncing plug plugs plugged hook
   hooks talks talk talking speak speaks feeds feed fed push pushes pull pulls read reads embedded embeds embed use uses
@@ -46,9 +49,28 @@ const worksCues = set(
   nutzen nutzt verwenden verwendet benutzen haben arbeiten lauft aus nach anbindung schnittstelle angebunden verbunden
   utilisons utilise utilisent avons relie reliee lie liee connecte connecter raccorde vers usamos uso usa utilizamos utilizo
   tenemos temos conectado conectar integrado integrada ligado ligada desde usiamo utilizziamo abbiamo collegato collegata
+  negozio tienda boutique loja winkel nosso nossa nostro nostra nuestro nuestra notre unser unsere unserem unserer unseren onze
   across sur sobre auf op su legata integrato verso gebruiken gebruikt hebben gekoppeld gekoppelde koppeling verbonden naar`,
 );
-const versusCues = set('vs versus');
+const versusCues = wordSet('vs versus');
+/** Two words that stand before a product: "done with", "turned down". */
+const saidBefore: readonly (readonly [first: RegExp, second: RegExp, Role])[] = [
+  [/^done$/, /^with$/, 'replaces'],
+  [/^(klaar|schluss)$/, /^(met|mit)$/, 'replaces'],
+  [/^enough$/, /^of$/, 'replaces'],
+  [/^part(s|ed|ing)?$/, /^(with|ways|company)$/, 'replaces'],
+  [/^stop(s|ped|ping)?$/, /^(paying|using)$/, 'replaces'],
+  [/^turn(s|ed|ing)?$/, /^down$/, 'exclude'],
+  [/^steer(s|ing)?$/, /^clear$/, 'exclude'],
+  [/^spare$/, /^(us|me)$/, 'exclude'],
+];
+
+/** Verbs that refuse behind these two words. */
+const refusedVerbs: ReadonlyMap<string, RegExp> = new Map([
+  ['have', /^(won t|will not|will never)$/],
+  ['want', /^(don t|doesn t|do not|does not|won t)$/],
+  ['use', /^(won t|will not|can t|\S+ cannot|may not|must not|mustn t)$/],
+]);
 
 const reach = 5;
 /** In a text of no more words "X or Y" asks which of the two. */
@@ -102,14 +124,15 @@ export const roleOf = (read: ReadText, from: number, to: number, isName: (at: nu
 const isImproved = /^[^.!?]{0,40}\b(but|w\/o|without|minus|cheaper|simpler|lighter|less)\b/;
 
 const roleByCues = (read: ReadText, from: number, to: number, isName: (at: number) => boolean): Role => {
-  const { tokens, text } = read;
+  const { tokens, text, language } = read;
+  /** Portuguese "no" is "in the". */
+  const isRefusal = (word: string): boolean => refusals.has(word) && !(word === 'no' && language === 'pt');
   const sentence = sentenceOf(tokens, from);
   const word = (at: number): string => (sentenceOf(tokens, at) === sentence ? (tokens[at] as ReadToken).text : '');
   const right = rightOf(read, to);
 
-  const isUsed = tokens
-    .slice(0, from)
-    .some((token) => token.sentence === sentence && /^(use|uses|using|have|has|keep|with)$/.test(token.text));
+  const before = tokens.slice(0, from).filter((token) => token.sentence === sentence);
+  const isUsed = before.some((token) => /^(use|uses|using|have|has|keep|with)$/.test(token.text));
   // "Leave a Google review" leaves no product.
   if (/^(reviews?|ratings?|comments?|stars?)$/.test(word(to))) return 'none';
   // Nothing but a name, or "Trello but open source".
@@ -122,13 +145,7 @@ const roleByCues = (read: ReadText, from: number, to: number, isName: (at: numbe
   if (/^(alternatives?|replacements?|substitutes?)\b/.test(right)) return 'replaces';
   if (versusCues.has(word(from - 1)) || versusCues.has(word(to))) return 'versus';
   /** "Not Notion or Confluence" compares nothing: something to the left refuses, replaces or uses the whole list. */
-  const isBare = !tokens
-    .slice(0, from)
-    .some(
-      (token) =>
-        token.sentence === sentence &&
-        (refusals.has(token.text) || replaceVerbs.has(token.text) || worksCues.has(token.text)),
-    );
+  const isBare = !before.some(({ text: cue }) => isRefusal(cue) || replaceVerbs.has(cue) || worksCues.has(cue));
   const isEither = (word(to) === 'or' && isName(to + 1)) || (word(from - 1) === 'or' && isName(from - 2));
   if (isEither && isBare && tokens.length <= eitherWordsMax) return 'versus';
 
@@ -162,17 +179,26 @@ const roleByCues = (read: ReadText, from: number, to: number, isName: (at: numbe
     if (/^(takes?|taking)$/.test(here) && (word(at + 1) === 'over' || word(at + 2) === 'place')) return 'replaces';
     if (here === 'place' && word(at + 1) === 'of') return 'replaces';
     if (/^(compare|comparing|comparison|between)$/.test(here) && isComparing(steps)) return 'versus';
+    // "We won't have SAP", "we do not want Teams", "they cannot use Zoom"
+    const helper = refusedVerbs.get(here);
+    if (steps <= 1 && helper?.test(`${word(at - 2)} ${word(at - 1)}`)) return 'exclude';
+    const said = saidBefore.find(([first, second]) => first.test(here) && second.test(word(at + 1)));
+    // "The work is done with Excel."
+    const isOfWork = here === 'done' && at > 0 && !/^(am|are|m|re|were)$/.test(word(at - 1));
+    if (said && !isOfWork && !/^(not|never|t)$/.test(word(at - 1))) return said[2];
     if (isClear && replaceVerbs.has(here)) {
       const isMoving = movers.has(here);
       const next = word(at + 1);
       if (!isMoving || next === 'from' || next === 'off' || next === 'away' || word(at + 2) === 'from') {
+        // "What people leave on Google"
+        if (/^(leave|leaving|left)$/.test(here) && word(at + 1) === 'on') continue;
         if (here === 'left' && !/^(we|i|having|just|us)$/.test(word(at - 1))) continue;
         if (/^(off|drop|dropped|dropping|move|moving)$/.test(here) && steps > 1 && !isMoving) continue;
         if (/^(fed|sick|tired)$/.test(here) && !/^(up|of)$/.test(next)) continue;
         // "We have had it with Zendesk."
         if (here === 'had' && !/^(it|enough)$/.test(next)) continue;
         const isDenied = [1, 2, 3].some((before) =>
-          /^(not|never|no|without|non|nicht|niet|pas|nao|ne)$/.test(word(at - before)),
+          /^(not|never|no|t|without|non|nicht|niet|pas|nao|ne)$/.test(word(at - before)),
         );
         if (isDenied) return 'none';
         return 'replaces';
@@ -186,14 +212,7 @@ const roleByCues = (read: ReadText, from: number, to: number, isName: (at: numbe
     if (here === 'but' && /^(anything|everything|anyone|all)$/.test(word(at - 1))) return 'exclude';
     if (here === 'than' && /^(rather|other)$/.test(word(at - 1))) return 'exclude';
     if (here === 'to' && word(at + 1) === 'be' && word(at - 1) === 'not') return 'exclude';
-    if (
-      isClear &&
-      refusals.has(here) &&
-      here !== 'anything' &&
-      here !== 'but' &&
-      here !== 'than' &&
-      here !== 'rather'
-    ) {
+    if (isClear && isRefusal(here) && here !== 'anything' && here !== 'but' && here !== 'than' && here !== 'rather') {
       // "not only X", "no problem with X", "we could not do without X"
       if (
         /^(only|just|sure|yet|least)$/.test(word(at + 1)) ||
@@ -203,9 +222,9 @@ const roleByCues = (read: ReadText, from: number, to: number, isName: (at: numbe
       if (here === 'without' && /^(not|cannot|do|live)$/.test(word(at - 1))) break;
       return 'exclude';
     }
-    if (/n'?t$/.test(here) || (here === 't' && /n$/.test(word(at - 1)))) {
-      if (/^(wont|dont|cant|isnt|doesnt|shouldnt|mustnt|couldnt)$/.test(here.replace("'", ''))) return 'exclude';
-    }
+    // "A calendar that isn't Google": the sign stands between two words.
+    const isDenied = here === 't' && /^(won|don|can|isn|aren|wasn|doesn|shouldn|mustn|couldn)$/.test(word(at - 1));
+    if (isClear && (isDenied || /^(wont|dont|cant|isnt|doesnt|shouldnt|mustnt|couldnt)$/.test(here))) return 'exclude';
     if (isClear && (here === 'not' || here === 'neither' || here === 'nor')) return 'exclude';
     if (role === 'none' && isClear && worksCues.has(here) && steps <= 3) role = 'integration';
     if (!fillers.has(here) && !isName(at)) {

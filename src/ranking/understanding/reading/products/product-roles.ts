@@ -13,7 +13,7 @@
 import { addText, fnvStart } from '../../../analysis/fnv.ts';
 import { type SparseFeatures, sparseBucketCount } from '../../models/sparse-model.ts';
 import type { Span } from '../clauses.ts';
-import type { ReadText, ReadToken } from '../text.ts';
+import { type ReadText, type ReadToken, wordingsOf } from '../text.ts';
 import type { Role } from './said-behind.ts';
 
 export const productRoles = ['replace', 'exclude', 'keep', 'like', 'versus', 'none'] as const;
@@ -66,20 +66,12 @@ const wordsAround = (
   return { words, at: place };
 };
 
-/** `names`: all products of the text, this one among them; `cue`: what the rules say of this one. */
-export const roleFeaturesOf = (
-  { text, tokens }: ReadText,
-  names: readonly Span[],
-  own: Span,
-  cue: Role,
-): { readonly buckets: Int32Array; readonly values: Float32Array } => {
-  const { words, at } = wordsAround(tokens, names, own);
+/** The words beside a name and about it. */
+const addWordsAround = (
+  { words, at }: { readonly words: readonly Word[]; readonly at: number },
+  add: (feature: string, weight: number) => void,
+): void => {
   const here = words[at] as Word;
-  const counts = new Map<number, number>();
-  const add = (feature: string, weight: number): void => {
-    const bucket = bucketOf(feature);
-    counts.set(bucket, Math.max(counts.get(bucket) ?? 0, weight));
-  };
   const beside = (step: number): string => {
     const word = words[at + step];
     return word === undefined || word.sentence !== here.sentence ? edge : word.text;
@@ -93,18 +85,6 @@ export const roleFeaturesOf = (
   add(`l ${beside(-3)} ${beside(-2)} ${beside(-1)}`, 1);
   add(`r ${beside(1)} ${beside(2)} ${beside(3)}`, 1);
   add(`lr ${beside(-1)} ${beside(1)}`, 1);
-  const [start, end] = [(tokens[own.from] as ReadToken).start, (tokens[own.to - 1] as ReadToken).end];
-  add(`before ${text.slice(0, start).trimEnd().slice(-1)}`, 1);
-  add(
-    `after ${text
-      .slice(end)
-      .trimStart()
-      .slice(0, 1)
-      .replace(/[\p{L}\p{N}]/u, '')}`,
-    1,
-  );
-  add(`length ${Math.min(6, words.length)}`, 1);
-  add(`cue ${cue}`, cueWeight);
   for (let nth = 0; nth < words.length; nth++) {
     const { stem, clause, sentence } = words[nth] as Word;
     if (nth === at) continue;
@@ -121,6 +101,35 @@ export const roleFeaturesOf = (
     if (next?.sentence === sentence) add(`s ${side} ${stem} ${next.stem}`, sentenceWeight);
     if (clause === here.clause) add(`c ${side} ${stem}`, 1);
   }
+};
+
+/** `names`: all products of the text, this one among them; `cue`: what the rules say of this one. */
+export const roleFeaturesOf = (
+  read: ReadText,
+  names: readonly Span[],
+  own: Span,
+  cue: Role,
+): { readonly buckets: Int32Array; readonly values: Float32Array } => {
+  const { text, tokens } = read;
+  const counts = new Map<number, number>();
+  const add = (feature: string, weight: number): void => {
+    const bucket = bucketOf(feature);
+    counts.set(bucket, Math.max(counts.get(bucket) ?? 0, weight));
+  };
+  const around = wordingsOf(read).map((words) => wordsAround(words, names, own));
+  for (const wording of around) addWordsAround(wording, add);
+  const [start, end] = [(tokens[own.from] as ReadToken).start, (tokens[own.to - 1] as ReadToken).end];
+  add(`before ${text.slice(0, start).trimEnd().slice(-1)}`, 1);
+  add(
+    `after ${text
+      .slice(end)
+      .trimStart()
+      .slice(0, 1)
+      .replace(/[\p{L}\p{N}]/u, '')}`,
+    1,
+  );
+  add(`length ${Math.min(6, around[0]?.words.length ?? 0)}`, 1);
+  add(`cue ${cue}`, cueWeight);
   const values = Float32Array.from(counts.values());
   const length = Math.sqrt(values.reduce((sum, value) => sum + value * value, 0)) || 1;
   return { buckets: Int32Array.from(counts.keys()), values: values.map((value) => value / length) };

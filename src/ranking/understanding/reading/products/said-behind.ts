@@ -14,16 +14,17 @@ const within = (reach: number, ...patterns: readonly RegExp[]): RegExp =>
 
 /** A verb at the end, whose object the product is unless something is done with it or in it: "wir wollen Trello ersetzen". */
 export const isObject =
-  /^(?:(?!\b(und|aber|oder|en|maar|of|nicht|niet)\b)[^.!?,;]){0,30}\b(ersetzen|ablösen|loswerden|abschaffen|kündigen|vervangen|opzeggen)(?![\p{L}])/u;
+  /^(?:(?!\b(und|aber|oder|en|maar|of|nicht|niet)\b)[^.!?,;]){0,30}\b(ersetzen|ablösen|loswerden|abschaffen|kündigen|gekündigt|vervangen|opzeggen|opgezegd)(?![\p{L}])/u;
 
 /** The first that holds tells. */
 export const saidBehind: readonly (readonly [RegExp, Role])[] = [
+  [/^((must|has to|shall|should|will) (go|carry) on|goes on)\b/, 'integration'],
   [
     /^(is|are|was|has been|'?s)? ?(being |to be )?(retired|sunset|phased out|discontinued|going away|end of life|eol)\b/,
     'replaces',
   ],
   [
-    /^(out|goes(?! (on|in|into|to|through|with|well))|(must|has to) go(?! (on|in|into|to|through|with))|is going(?! (on|to|well))|is history|is on its way out|comes up for renewal)\b/,
+    /^(out|goes(?! (on|in|into|to|through|with|well)\b)|(must|has to) go(?! (on|in|into|to|through|with)\b)|is going(?! (on|to|well)\b)|is history|is on its way out|comes up for renewal)\b/,
     'replaces',
   ],
   [
@@ -31,8 +32,19 @@ export const saidBehind: readonly (readonly [RegExp, Role])[] = [
     'replaces',
   ],
   [/^(i|we)('d| would)? ?(want|wish|like|plan|need|have)? ?to (leave|replace|drop|quit|ditch)/, 'replaces'],
-  [/^(alternative|alternatives|replacement|substitute|successor|ersatz)\b/, 'replaces'],
-  [/^(now )?(costs|cost) (us|me)\b/, 'replaces'],
+  [/^(alternative|alternatives|replacement|substitute|successor|ersatz|refugees?)\b/, 'replaces'],
+  [
+    /^(is|was|has become|'s)? ?(just |simply |so |an? )?(awful|terrible|horrible|unbearable|unusable|useless|rubbish|nightmare|disaster|kaputt)\b/,
+    'replaces',
+  ],
+  [/^(constantly |always )?(keeps|kept) (crashing|failing|freezing|hanging|falling over|breaking)\b/, 'replaces'],
+  [
+    /^(contract|licen[cs]e|subscription) (won't|will not|is not going to|cannot) be (renewed|extended|prolonged)\b/,
+    'replaces',
+  ],
+  [/^(is|was) over\b|^(contract )?ends with us\b/, 'replaces'],
+  [/^(only )?over my dead body\b/, 'exclude'],
+  [/^(now )?(costs|cost) (us|me)\b(?! (about |around |some )?[$€£\d])/, 'replaces'],
   [/^(is|are|'s) (killing|bankrupting|bleeding|ruining|strangling|eating) (us|our|me|my)\b/, 'replaces'],
   [
     /^(has |have )?(just )?(raised|doubled|tripled|increased|hiked|put up) (its |their |the )?(prices?|fees?|rates?)\b/,
@@ -120,6 +132,18 @@ export const saidBehind: readonly (readonly [RegExp, Role])[] = [
   [/^(cannot|can't|can not|may not|must not) be used\b|^(we|i) (do not|don't|will not|won't) (keep|want)\b/, 'exclude'],
   // The same in German, French, Spanish, Italian, Dutch and Portuguese. What stays comes first: "X bleibt, Y wird ersetzt".
   [
+    startsWith(
+      /(soll|muss|wird|kann) (ersetzt|abgelöst|abgeschafft|gekündigt) werden/,
+      /(nervt|taugt nichts|hat ausgedient|gekündigt|abgeschafft|opgezegd|résilié)/,
+      /(doit|devra) (partir|disparaître|être remplacé)|est (exclu|banni)/,
+      /se va|queda (descartado|fuera)|se (cuelga|cae)|(es|está|resulta|se ha puesto) (demasiado |muy )?(caro|carísimo)/,
+      /(deve|dovrà) (andare via|sparire|essere sostituito)|si (blocca|pianta)|è (escluso|diventato troppo caro)/,
+      /(é|ficou|está) (caro|muito caro|caro demais)|(tem de|precisa) (sair|ir embora)|vive (travando|caindo)/,
+      /(loopt|crasht) (steeds|altijd) (vast|er)|gaat eruit|moet (weg|eruit)/,
+    ),
+    'replaces',
+  ],
+  [
     startsWith(/(bleibt|bleiben|blijft|blijven|reste|restent|rimane|resta|sigue|contin[uú]a|fica|permanece)/),
     'integration',
   ],
@@ -195,7 +219,7 @@ export const saidBehind: readonly (readonly [RegExp, Role])[] = [
   [/^[^.!?]{0,60}\b(and|which|that) (shall|will|must|is to) (go on|stay|continue|remain|keep)\b/, 'integration'],
   // "Falcon remains as EDR", "Entra ID as IdP", "Microsoft 365 and Teams are in use"
   [
-    /^(stays?|remains?|continues?|is to stay|will stay|must stay|(is|are) (here )?to stay|(is|are) in use)\b/,
+    /^(stays?|remains?|continues?|is to stay|will stay|must stay|(is|are) (here )?to stay|(is|are) in use|is a must|must be supported|has to be supported)\b/,
     'integration',
   ],
   [/^(and|or) [\w. ]{1,30} (stay|remain|are in use)\b/, 'integration'],
@@ -205,7 +229,7 @@ export const saidBehind: readonly (readonly [RegExp, Role])[] = [
     'integration',
   ],
   [
-    /^(connector|connectors|sync|integration|integrations|plugin|plug-in|add-on|addon|link|links|compatible|login|accounts?|data|calendar|calendars)\b/,
+    /^(connector|connectors|sync|integration|integrations|plugin|plug-in|add-on|addon|bot|bots|link|links|compatible|login|accounts?|data|calendar|calendars)\b/,
     'integration',
   ],
 ];

@@ -23,6 +23,10 @@ const judgedMax = 8;
 /** From these probabilities on a product is unwanted of which no cue says anything, and kept. */
 const unwantedSure = 0.95;
 const keptSure = 0.75;
+/** "Our donors are in Access", "an Access file": where things are kept today, and nothing that must be worked with. */
+const isDocument = ({ tokens }: ReadText, { from, to }: ToolMention): boolean =>
+  to === from + 1 && tokens[from]?.text === 'access';
+
 /** And unwanted if it is of the kind that is sought: where no cue, and where one says that it is used. */
 const suspectMin = { none: 0.3, integration: 0.5 } as const;
 
@@ -129,7 +133,8 @@ export const createToolReader = (
         perhapsUnwanted.push({ as: suspect, value: id, force: 'not', start, end });
       }
       if (role === 'none' || role === undefined) return;
-      if (role === 'integration' && isVendorName(mention) && !worksWith.test(clauseAround(read, from))) return;
+      const isByTheWay = isVendorName(mention) || isDocument(read, mention);
+      if (role === 'integration' && isByTheWay && !worksWith.test(clauseAround(read, from))) return;
       const as: Finding['as'] = role;
       const unwanted = isUnwanted({ as });
       if (role === 'exclude') {

@@ -74,8 +74,21 @@ const isMaker = (word: string): boolean => vendorsOnly.has(word) && !['the', 'op
 
 const legalForm = /[ ,]+(inc|ltd|llc|gmbh|ag|se|sa|bv|corp|corporation|software|technologies|labs|group)\.?$/i;
 
-/** What is left of a name and is too plain to stand for the product: a help desk is not Zoho Desk. */
-const plainRests = new Set(['access', 'ai search', 'answer', 'desk', 'label', 'office', 'search', 'uptime']);
+/**
+ * What is left of a name and is too plain to stand for the product: a help desk is not Zoho Desk, and stars on Google, or posts
+ * on LinkedIn, are not what is sold under their names.
+ */
+const plainRests = new Set([
+  'ai search',
+  'answer',
+  'desk',
+  'google',
+  'label',
+  'linkedin',
+  'office',
+  'search',
+  'uptime',
+]);
 
 const shorterForms = ({ name, vendor }: Tool, isWord: (text: string) => boolean): string[] => {
   const words = tokenize(name).map(({ start, end }) => name.slice(start, end));
@@ -108,7 +121,6 @@ const documentNames = new Set([
   'word',
   'excel',
   'powerpoint',
-  'access',
   'microsoft word',
   'microsoft excel',
   'numbers',
