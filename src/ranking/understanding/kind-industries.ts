@@ -28,8 +28,8 @@ export const industryOddsOf = (
   let told = 0;
   categories.entries.forEach(({ slug }, place) => {
     const probability = probabilities[place] as number;
-    const own = ratios[slug];
-    if (own === undefined || probability < probabilityMin) return;
+    const own = probability < probabilityMin ? undefined : ratios[slug];
+    if (own === undefined) return;
     told += probability;
     own.forEach((ratio, industry) => {
       odds[industry] = (odds[industry] as number) + probability * Math.exp(ratio);
