@@ -61,21 +61,12 @@ export type Glossary = {
   gloss(read: ReadText): ReadText;
 };
 
-/** Word by word: what stands between the words stays, and so does what has no English. */
-const translate = ({ text, tokens, hasCase }: ReadText): ReadText => {
-  let translated = '';
-  let before = 0;
-  const words = tokens.map((token) => {
+/** Word by word; what has no English stays as it is. */
+const translate = (tokens: readonly ReadToken[]): readonly ReadToken[] =>
+  tokens.map((token) => {
     const [first] = token.english;
-    translated += text.slice(before, token.start);
-    const start = translated.length;
-    translated += first ?? text.slice(token.start, token.end);
-    before = token.end;
-    const place = { start, end: translated.length };
-    return first === undefined ? { ...token, ...place } : { ...token, ...place, text: first, stem: stemWord(first) };
+    return first === undefined ? token : { ...token, text: first, stem: stemWord(first) };
   });
-  return { text: translated + text.slice(before), tokens: words, hasCase };
-};
 
 export const readGlossary = (bytes: Uint8Array, words: WordSet): Glossary => {
   const { header, take } = readModelFile(bytes);
@@ -161,7 +152,7 @@ export const readGlossary = (bytes: Uint8Array, words: WordSet): Glossary => {
         return english === undefined ? token : { ...token, english };
       });
       const language = glossaryLanguages[place] as Language;
-      return { ...read, tokens, language, translation: translate({ ...read, tokens }) };
+      return { ...read, tokens, language, translation: translate(tokens) };
     },
   };
 };

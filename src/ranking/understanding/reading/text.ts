@@ -23,15 +23,15 @@ export type ReadText = {
   readonly tokens: readonly ReadToken[];
   /** Of the six others that are known, by ISO 639-1; none for English. */
   readonly language?: string;
-  /** The same word by word in English, with as many tokens, where the text is in another language. */
-  readonly translation?: ReadText;
+  /** Its tokens word by word in English, each at its own place in the text, where the text is in another language. */
+  readonly translation?: readonly ReadToken[];
   /** Whether capitals say anything: not in a text without any, or of capitals alone. */
   readonly hasCase: boolean;
 };
 
 /** The words of a text as they are written, and in English where they are in another language. */
 export const wordingsOf = ({ tokens, translation }: ReadText): (readonly ReadToken[])[] =>
-  translation === undefined ? [tokens] : [tokens, translation.tokens];
+  translation === undefined ? [tokens] : [tokens, translation];
 
 /** Fewer words than this are a search. */
 const toldMin = 7;
