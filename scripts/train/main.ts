@@ -10,7 +10,7 @@
  *   bun run train --emphasis   which clauses tell the need alone, in seconds, with the model of kinds as it is
  *   bun run train --demands    which clauses demand a fact alone, in seconds
  *   bun run train --numbers    what numbers count alone, in seconds
- *   bun run train --industries which trade is the buyer's own alone, in seconds
+ *   bun run train --buyers     the buyer's trade, the writer's role, and who seeks each kind, alone, in seconds
  *   bun run train --curve      how accuracy on a part kept apart grows with the number of statements
  */
 import { join } from 'node:path';
@@ -23,11 +23,13 @@ import { createEnglishWords } from './english-words.ts';
 import { type Example, readExamples, readFeatureExamples, readStatementFeatures } from './examples.ts';
 import { trainFeatureModel } from './feature-model.ts';
 import { createGlossary } from './glossary.ts';
-import { countKindIndustries, readTradeLines, trainIndustries } from './industries.ts';
+import { countKindIndustries } from './kind-industries.ts';
 import { showCurve, trainKindModel, undivided } from './kind-model.ts';
+import { countKindRoles } from './kind-roles.ts';
 import { readNumberLines, trainNumbers } from './number-roles.ts';
 import { readRoleLines, trainRoles } from './product-roles.ts';
 import { readPartLines } from './statement-parts.ts';
+import { readTradeLines, readWriterLines, trainIndustries, trainWriters } from './traits.ts';
 
 const kindFile = 'kind-model.bin.br';
 
@@ -35,6 +37,9 @@ const write = async (name: string, bytes: Uint8Array | Uint32Array): Promise<voi
   await Bun.write(join(bundleFolder, name), bytes);
   console.log(`data/${name}: ${bytes.byteLength} bytes`);
 };
+
+const writeJson = (name: string, value: unknown): Promise<void> =>
+  write(name, new TextEncoder().encode(`${JSON.stringify(value)}\n`));
 
 /** With the model of kinds as it is written: that of features weighs words as it does. */
 const writeFeatures = async (): Promise<void> => {
@@ -66,13 +71,14 @@ const writeDemands = (): Promise<void> =>
 const writeNumbers = (): Promise<void> => write('number-model.bin.br', trainNumbers(readNumberLines()));
 
 /** With the model of kinds as it is written, by which words are weighed. */
-const writeIndustries = async (): Promise<void> => {
+const writeBuyers = async (): Promise<void> => {
   const { tools, taxonomy } = await readBundle();
   const model = readModel(await Bun.file(join(bundleFolder, kindFile)).bytes());
-  const bytes = trainIndustries(createCatalogue(tools, taxonomy), model, readTradeLines(), readPartLines());
-  await write('industry-model.bin.br', bytes);
-  const ratios = JSON.stringify(countKindIndustries(readPartLines()));
-  await write('kind-industries.json', new TextEncoder().encode(`${ratios}\n`));
+  const catalogue = createCatalogue(tools, taxonomy);
+  await write('industry-model.bin.br', trainIndustries(catalogue, model, readTradeLines(), readPartLines()));
+  await write('writer-model.bin.br', trainWriters(catalogue, model, readWriterLines()));
+  await writeJson('kind-industries.json', countKindIndustries(readPartLines()));
+  await writeJson('kind-roles.json', countKindRoles(taxonomy, tools));
 };
 
 const writeAll = async (): Promise<void> => {
@@ -87,7 +93,7 @@ const writeAll = async (): Promise<void> => {
   const kinds = trainKindModel(examples, classes, digest);
   await write(kindFile, kinds.write(undivided));
   await writeEmphasis();
-  await writeIndustries();
+  await writeBuyers();
   await writeFeatures();
   // Only now, as it reads texts by the models that were just written.
   const { trainDivision } = await import('./division.ts');
@@ -101,7 +107,7 @@ else if (process.argv.includes('--roles')) await writeRoles();
 else if (process.argv.includes('--emphasis')) await writeEmphasis();
 else if (process.argv.includes('--demands')) await writeDemands();
 else if (process.argv.includes('--numbers')) await writeNumbers();
-else if (process.argv.includes('--industries')) await writeIndustries();
+else if (process.argv.includes('--buyers')) await writeBuyers();
 else if (process.argv.includes('--features')) await writeFeatures();
 else if (process.argv.includes('--curve')) {
   const { examples, classes } = await readExamples();

@@ -16,7 +16,7 @@ import { readMarked } from './marked-text.ts';
 import { prune, type TrainingExample, train } from './regression/logistic-regression.ts';
 import { readStatementText } from './statement-text.ts';
 
-const weightsMax = 14_000;
+const weightsMax = 20_000;
 const isRole = (role: string): role is ProductRole => (productRoles as readonly string[]).includes(role);
 
 export const readRoleLines = (): string[] => readLines('product-roles.tsv');

@@ -4,12 +4,15 @@ import { join } from 'node:path';
 import { digestOfLines } from '../../scripts/train/data-lines.ts';
 import { parseDemandLine, readDemandLines } from '../../scripts/train/demands.ts';
 import { nothingClass, readExamples, readFeatureExamples } from '../../scripts/train/examples.ts';
-import { countKindIndustries, parseTradeLine, readTradeLines } from '../../scripts/train/industries.ts';
+import { countKindIndustries } from '../../scripts/train/kind-industries.ts';
+import { countKindRoles } from '../../scripts/train/kind-roles.ts';
 import { numberExamplesOf, readNumberLines } from '../../scripts/train/number-roles.ts';
 import { readRoleLines, roleExamplesOf } from '../../scripts/train/product-roles.ts';
 import { parsePartLine, readPartLines } from '../../scripts/train/statement-parts.ts';
-import { bundleFolder } from '../../src/catalogue/bundle.ts';
-import { industryNames, placeOfIndustry } from '../../src/ranking/understanding/reading/buyer/industry.ts';
+import { parseTradeLine, parseWriterLine, readTradeLines, readWriterLines } from '../../scripts/train/traits.ts';
+import { bundleFolder, readBundle } from '../../src/catalogue/bundle.ts';
+import { industryTrait } from '../../src/ranking/understanding/reading/buyer/industry.ts';
+import { roleTrait } from '../../src/ranking/understanding/reading/buyer/role.ts';
 import {
   demandModel,
   emphasisModel,
@@ -18,10 +21,13 @@ import {
   industryRatios,
   numberModel,
   roleModel,
+  roleRatios,
   trainedModel,
+  writerModel,
 } from '../../src/ranking/understanding/trained-data.ts';
 
 const { examples, classes, digest, taxonomy } = await readExamples();
+const { tools } = await readBundle();
 const { featureExamples, featureDigest } = readFeatureExamples(taxonomy);
 const statements = examples.filter(({ isStatement }) => isStatement);
 const { header } = trainedModel;
@@ -127,26 +133,48 @@ describe('data/trades.tsv', () => {
     expect(new Set(lines.map((line) => parseTradeLine(line).text)).size).toBe(lines.length);
     const strays = readPartLines()
       .map((line) => parsePartLine(line).industry)
-      .filter((industry) => industry !== undefined && industry !== '-' && placeOfIndustry(industry) === undefined);
+      .filter(
+        (industry) => industry !== undefined && industry !== '-' && industryTrait.placeOf(industry) === undefined,
+      );
     expect(strays).toEqual([]);
   });
 
   test('has the industries of the taxonomy', () => {
-    expect<readonly string[]>(industryNames).toEqual(taxonomy.industries.map(({ name }) => name));
+    expect<readonly string[]>(industryTrait.names).toEqual(taxonomy.industries.map(({ name }) => name));
   });
 
-  test('is what the shipped weights were made from: after a change of it, bun run train --industries', () => {
+  test('is what the shipped weights were made from: after a change of it, bun run train --buyers', () => {
     expect(industryModel.dataDigest).toBe(digestOfLines([...lines, ...readPartLines()]));
   });
 });
 
-describe('what kinds tell of industries', () => {
-  test('is counted in the marked texts as they are: after a change of them, bun run train --industries', () => {
+describe('data/writers.tsv', () => {
+  const lines = readWriterLines();
+
+  test('names a role, or none, in every line, and says nothing twice', () => {
+    expect(new Set(lines.map((line) => parseWriterLine(line).text)).size).toBe(lines.length);
+  });
+
+  test('has the roles of the taxonomy', () => {
+    expect<readonly string[]>(roleTrait.names).toEqual(taxonomy.roles.map(({ name }) => name));
+  });
+
+  test('is what the shipped weights were made from: after a change of it, bun run train --buyers', () => {
+    expect(writerModel.dataDigest).toBe(digestOfLines(lines));
+  });
+});
+
+describe('who seeks each kind', () => {
+  test('is counted in the marked texts as they are: after a change of them, bun run train --buyers', () => {
     expect(industryRatios).toEqual(countKindIndustries(readPartLines()));
   });
 
+  test('is counted in the bundled records as they are: after a change of roles in them, bun run train --buyers', () => {
+    expect(roleRatios).toEqual(countKindRoles(taxonomy, tools));
+  });
+
   test('has a number for each industry, and one for none', () => {
-    for (const own of Object.values(industryRatios)) expect(own.length).toBe(industryNames.length + 1);
+    for (const own of Object.values(industryRatios)) expect(own.length).toBe(industryTrait.names.length + 1);
   });
 });
 
@@ -173,7 +201,7 @@ describe('the shipped weights', () => {
   });
 
   test('take 2 MB at most', () => {
-    const names = ['kind', 'feature', 'role', 'emphasis', 'demand', 'number', 'industry'];
+    const names = ['kind', 'feature', 'role', 'emphasis', 'demand', 'number', 'industry', 'writer'];
     const bytes = names.map((name) => statSync(join(bundleFolder, `${name}-model.bin.br`)).size);
     expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(weightsBytesMax);
   });

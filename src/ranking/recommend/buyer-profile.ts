@@ -15,6 +15,7 @@ import type { Budget } from '../budget.ts';
 import type { IncrementalTask } from '../incremental.ts';
 import type { IndexContext } from '../index-context.ts';
 import type { PriceMax } from '../price-max.ts';
+import { type AskingBuyer, weighKindsByBuyer } from '../understanding/buyer-kinds.ts';
 import { type Kinds, placesFrom } from '../understanding/category-classifier.ts';
 import { type Demand, featuresThatMust } from '../understanding/demands.ts';
 import { findFeatures, isAskedFor, tellingWordsMin } from '../understanding/feature-classifier.ts';
@@ -27,7 +28,7 @@ import type { Reading } from '../understanding/reading/reading.ts';
 import type { ReadToken } from '../understanding/reading/text.ts';
 import { classifyNeeds } from '../understanding/several-needs.ts';
 import { type KindShown, showKinds, showUnderstood, type Understood } from '../understanding/shown.ts';
-import { featureModel, industryRatios } from '../understanding/trained-data.ts';
+import { featureModel, industryRatios, roleRatios } from '../understanding/trained-data.ts';
 import { settleProducts } from '../understanding/unwanted-products.ts';
 import { type CriterionName, criterionNames } from './criteria/criteria.ts';
 import { judgeDemands } from './demand-facts.ts';
@@ -98,15 +99,18 @@ const settleIndustry = (
   if (industries === undefined) return findings.filter(({ as }) => as === 'industry');
   const chosen = chooseIndustry(industries, industryOddsOf(catalogue, industryRatios, kinds));
   if (chosen === undefined) return [];
-  const isNamed = findings.some(({ as, value }) => as === 'industry' && value === chosen.industry);
-  return [{ as: 'industry', value: chosen.industry, force: 'want', isInferred: !isNamed, ...placeOf(read, chosen) }];
+  const isNamed = findings.some(({ as, value }) => as === 'industry' && value === chosen.value);
+  return [{ as: 'industry', value: chosen.value, force: 'want', isInferred: !isNamed, ...placeOf(read, chosen) }];
 };
 
-function* readPurpose(context: IndexContext, text: string): IncrementalTask<Purpose> {
+function* readPurpose(context: IndexContext, text: string, buyer: AskingBuyer): IncrementalTask<Purpose> {
   const { catalogue, classifier, reader } = context;
   const first = reader(text);
   yield;
-  const kinds = classifyNeeds(catalogue, classifier, first);
+  const kinds = weighKindsByBuyer(catalogue, classifyNeeds(catalogue, classifier, first), buyer, {
+    industries: industryRatios,
+    roles: roleRatios,
+  });
   yield;
   const findings = settleProducts(catalogue, classifier, first, kinds);
   const named = resolveFindings(context, { ...first, findings }, kinds.levels);
@@ -132,7 +136,7 @@ function* readPurpose(context: IndexContext, text: string): IncrementalTask<Purp
   const isSure = kinds.confidence >= kindSureMin && telling.length >= tellingWordsMin;
   const unnamed = features.flatMap((found): Finding[] => {
     const { id: value, start, end } = found;
-    return isSure && isAskedFor(found) && !namedFeatures.has(value)
+    return isSure && isAskedFor(found, first.read) && !namedFeatures.has(value)
       ? [{ as: 'feature', value, force: 'want', isInferred: true, start, end }]
       : [];
   });
@@ -284,7 +288,11 @@ export function* understandProfile(context: IndexContext, profile: BuyerProfile)
   const { catalogue } = context;
   const { ignored, ignore, find, findTool } = createLookup(context);
 
-  const purpose = profile.useCase?.trim() ? yield* readPurpose(context, profile.useCase) : undefined;
+  const buyer: AskingBuyer = {
+    industry: catalogue.industries.understand(profile.industry ?? '')?.name,
+    role: catalogue.roles.understand(profile.role ?? '')?.name,
+  };
+  const purpose = profile.useCase?.trim() ? yield* readPurpose(context, profile.useCase, buyer) : undefined;
   const reading = profile.read === false ? undefined : purpose?.reading;
   const findings = reading?.findings ?? [];
   /** What the use case says and nothing was judged by. */

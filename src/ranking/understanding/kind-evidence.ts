@@ -7,9 +7,9 @@ import type { Reading } from './reading/reading.ts';
 import { isSearch } from './reading/text.ts';
 import { asksForService } from './services.ts';
 
-/** What stands before the name of a kind that is the very thing sought: "looking for a better". */
+/** What stands before the name of a kind that is the very thing sought: "looking for a better", "still no". */
 const soughtBefore =
-  /\b(look(s|ing)? for|search(es|ing)? for|needs?|want|seek(s|ing)?|after|require[sd]?) ([\w-]+ ){0,2}$/i;
+  /\b((look(s|ing)? for|search(es|ing)? for|needs?|want|seek(s|ing)?|after|require[sd]?) ([\w-]+ ){0,2}|(have|has|there is|there's|still) no )$/i;
 const soughtReach = 40;
 /**
  * Software asked for as such: "a good expense tool for our staff". Who asks so does not ask for goods or services, however

@@ -9,7 +9,7 @@
  */
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { Kinds } from './category-classifier.ts';
-import { industryCount } from './reading/buyer/industry.ts';
+import { industryTrait } from './reading/buyer/industry.ts';
 
 /** By the slug of a kind, by place: ln (P(industry | kind) / P(industry)); the last is that of no industry. */
 export type IndustryRatios = Readonly<Record<string, readonly number[]>>;
@@ -24,7 +24,7 @@ export const industryOddsOf = (
   ratios: IndustryRatios,
   { probabilities }: Pick<Kinds, 'probabilities'>,
 ): Float64Array => {
-  const odds = new Float64Array(industryCount);
+  const odds = new Float64Array(industryTrait.names.length + 1);
   let told = 0;
   categories.entries.forEach(({ slug }, place) => {
     const probability = probabilities[place] as number;

@@ -12,12 +12,15 @@ import glossaryPath from '../../../data/glossary.bin.br' with { type: 'file' };
 import industriesPath from '../../../data/industry-model.bin.br' with { type: 'file' };
 import kindIndustries from '../../../data/kind-industries.json' with { type: 'json' };
 import kindsPath from '../../../data/kind-model.bin.br' with { type: 'file' };
+import kindRoles from '../../../data/kind-roles.json' with { type: 'json' };
 import namesPath from '../../../data/known-names.tsv' with { type: 'file' };
 import numbersPath from '../../../data/number-model.bin.br' with { type: 'file' };
 import rolesPath from '../../../data/role-model.bin.br' with { type: 'file' };
+import writersPath from '../../../data/writer-model.bin.br' with { type: 'file' };
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { createWordSet } from '../analysis/english-words.ts';
 import type { Integrations } from '../related/integrations.ts';
+import type { RoleRatios } from './buyer-kinds.ts';
 import { readFeatureModel } from './feature-classifier.ts';
 import type { IndustryRatios } from './kind-industries.ts';
 import { readModel, softmax } from './models/linear-model.ts';
@@ -38,7 +41,11 @@ export const numberModel = readSparseModel(readFileSync(numbersPath));
 
 export const industryModel = readSparseModel(readFileSync(industriesPath));
 
+export const writerModel = readSparseModel(readFileSync(writersPath));
+
 export const industryRatios: IndustryRatios = kindIndustries;
+
+export const roleRatios: RoleRatios = kindRoles;
 
 export const emphasisModel = readSparseModel(readFileSync(emphasisPath));
 
@@ -77,5 +84,7 @@ export const createTrainedReader = (
   createReader(catalogue, integrations, {
     ...{ words: englishWords, knownNames, countries, classifyRole, correctSlip, glossary },
     emphasize: createEmphasize(emphasisModel),
-    ...{ demandModel, numberModel, industryModel: { weights: industryModel, idfOf: trainedModel.idfOf } },
+    ...{ demandModel, numberModel },
+    industryModel: { weights: industryModel, idfOf: trainedModel.idfOf },
+    writerModel: { weights: writerModel, idfOf: trainedModel.idfOf },
   });

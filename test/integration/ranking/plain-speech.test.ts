@@ -46,6 +46,23 @@ describe('a use case that does not make clear what kind is meant', () => {
   });
 });
 
+describe('who asks', () => {
+  const kindFor = (useCase: string, buyer: { role?: string; industry?: string }): string | undefined =>
+    ranker.recommend({ useCase, limit: 1, ...buyer }).profile.kinds[0]?.category;
+
+  test('tells which kind is meant, where the text leaves it open', () => {
+    const useCase = 'We want schedules, estimates and a place where owners see how far their house is.';
+    expect(kindFor(useCase, {})).toBe('Scheduling');
+    expect(kindFor(useCase, { industry: 'Construction' })).toBe('Construction Management');
+  });
+
+  test('does not change what a text says plainly', () => {
+    for (const role of ['Lawyer', 'IT Administrator', 'Sales Manager', 'no such role']) {
+      expect(kindFor('Payroll for the twelve of us, with payslips by mail.', { role })).toBe('Payroll');
+    }
+  });
+});
+
 describe('slips of the keyboard', () => {
   const { reader } = runToEnd(createIndexContext(createCatalogue(tools, taxonomy)));
 
@@ -570,6 +587,8 @@ describe('what is told in passing', () => {
     ['payroll in the UK and in Ireland', ['GB', 'IE']],
     ['video calls hosted in Germany', []],
     ['we follow the Georgia method', []],
+    ['Carers plan their visits, and a daughter in Canada may look in.', []],
+    ['Our till writes bills for guests from Spain.', []],
   ])('%s is in %j', (useCase, countries) => {
     expect(understood(useCase, 'region')).toEqual(countries);
   });

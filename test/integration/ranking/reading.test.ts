@@ -75,6 +75,20 @@ describe('a demand', () => {
     ['Cupboards drawn by their measures on a PC, nothing in a browser.', 'deployment', ['desktop']],
     ['A git server in-house for our developers.', 'deployment', ['self-hosted']],
     ['Chat with free choice of the model behind it.', 'budget', []],
+    ['Free drawing program + photo editor for Linux, installed and not in a browser.', 'budget', ['free-only']],
+    ['Free our clerks from typing orders twice.', 'budget', []],
+    ['Ticket sales for the choir, academic price or free.', 'budget', ['free-only']],
+    ['Donor letters for an animal home that is always broke.', 'budget', ['minimal']],
+    ['Routes for six vans; the firm can spend almost nothing.', 'budget', ['minimal']],
+    ['Ledenadministratie voor de roeiclub, veel geld is er niet.', 'budget', ['minimal']],
+    ['Etiquetas de envío con el transporte más barato elegido solo.', 'budget', []],
+    ['News for staff on their phones, without paying 1,400 full licences.', 'budget', []],
+    ['A wiki that must be free software, put on a server of ours.', 'budget', []],
+    ['Menu planning for the ship, money no object.', 'budget', ['unlimited']],
+    ['Draw a boat in three dimensions without paying anyone a penny.', 'budget', ['free-only']],
+    ['Votes of our members on the web, with published code.', 'openSource', [true]],
+    ['A git server of our own, MIT or similar licence.', 'openSource', [true]],
+    ['Staff of nine hotels speak eleven languages, and news should reach their phones.', 'people', []],
   ])('is read from the whole of its words: %s', (text, as, values) => {
     expect(valuesOf(text, as)).toEqual(values);
   });
@@ -85,6 +99,26 @@ describe('a demand', () => {
     ['People book a free slot with the dentist and get a reminder.', 'budget', 'free-only'],
   ])('is not made of words that sound like one: %s', (text, as, value) => {
     expect(valuesOf(text, as)).not.toContain(value);
+  });
+});
+
+describe('the role of the writer', () => {
+  test.each([
+    ["I'm the CTO at a payments firm, and after the last outage we want feature flags.", 'Chief Technology Officer'],
+    ['QA engineer here: browser tests in parallel, open source please.', 'QA Engineer'],
+    ['As head of purchasing of a brewery I want requests approved before the order goes out.', 'Procurement Manager'],
+    ['Property manager, 200 student rooms, rent should come by direct debit.', 'Property Manager'],
+  ])('is told in %s', (text, role) => {
+    expect(valuesOf(text, 'role')).toEqual([role]);
+  });
+
+  test.each([
+    ['QuickBooks put the price up again and my bookkeeper is fed up with it.'],
+    ['The CFO asks why three reps dispute their commission every quarter.'],
+    ["Marks are in the teachers' little books, and parents learn of them in June."],
+    ['Bookkeeping for a two-person pottery, bank lines should import themselves.'],
+  ])('is not that of others: %s', (text) => {
+    expect(valuesOf(text, 'role')).toEqual([]);
   });
 });
 

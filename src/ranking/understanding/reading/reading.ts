@@ -10,20 +10,16 @@ import type { Integrations } from '../../related/integrations.ts';
 import type { SparseModel } from '../models/sparse-model.ts';
 import { findAsides } from './asides.ts';
 import type { Countries } from './buyer/countries.ts';
-import {
-  chooseIndustry,
-  type IndustryModel,
-  type JudgedIndustries,
-  judgeIndustries,
-  termsOf,
-} from './buyer/industry.ts';
+import { chooseIndustry, industryTrait } from './buyer/industry.ts';
+import { chooseRole, roleTrait } from './buyer/role.ts';
+import { type JudgedTrait, judgeTrait, type TraitModel, termsOf } from './buyer/trait.ts';
 import { type Place, placeOf, placesOverlap, type Span, tokenAt } from './clauses.ts';
 import { judgeFacts } from './demand-classifier.ts';
 import { findDisclaimers } from './disclaimers.ts';
 import type { Emphasize } from './emphasis.ts';
 import { findPlainFacts } from './facts/plain-facts.ts';
 import type { PlainFact } from './facts/rules.ts';
-import type { Finding, NotHeld } from './finding.ts';
+import type { Finding, FindingKind, NotHeld } from './finding.ts';
 import { forceOf, isFirm } from './force.ts';
 import type { Glossary } from './glossary.ts';
 import { createMentionFinder, type ToolMention } from './mentions.ts';
@@ -46,7 +42,7 @@ export type Reading = {
   readonly quote: Quote;
   readonly findings: readonly Finding[];
   /** What the text by itself says of the buyer's industry; undefined for a search. */
-  readonly industries: JudgedIndustries | undefined;
+  readonly industries: JudgedTrait | undefined;
   /** Tools that are compared with each other ("X vs Y"), by position, and those that something like is sought of. */
   readonly versus: readonly number[];
   readonly similarTo: readonly number[];
@@ -91,13 +87,14 @@ export type ReaderData = {
   readonly emphasize: Emphasize;
   readonly demandModel: SparseModel;
   readonly numberModel: SparseModel;
-  readonly industryModel: IndustryModel;
+  readonly industryModel: TraitModel;
+  readonly writerModel: TraitModel;
   readonly correctSlip: CorrectSlip;
   readonly glossary: Glossary;
 };
 
 export const createReader = (catalogue: Catalogue, integrations: Integrations, data: ReaderData): Reader => {
-  const { words, knownNames, countries, classifyRole, emphasize, demandModel, numberModel, industryModel } = data;
+  const { words, knownNames, countries, classifyRole, emphasize, demandModel, numberModel } = data;
   const finder = createMentionFinder(catalogue, words);
   const { flagship, readTools } = createToolReader(catalogue, integrations, classifyRole);
   const isGeneral = (id: string): boolean => catalogue.categoriesWith(id).length === 0;
@@ -141,28 +138,31 @@ export const createReader = (catalogue: Catalogue, integrations: Integrations, d
       .find(read)
       .map((country): Finding => ({ as: 'region', value: country.value, force: 'want', ...placeOf(read, country) }))
       .filter(({ start }) => !facts.some((fact) => fact.start <= start && start < fact.end));
-    const terms = termsOf(vocabulary);
-    const industries = judgeIndustries(read, terms, industryModel);
+    const terms = termsOf('industry', vocabulary);
+    const industries = judgeTrait(read, industryTrait, terms, data.industryModel);
     const industry = industries ? chooseIndustry(industries) : terms[0];
+    const roleTerms = termsOf('role', vocabulary);
+    const roles = judgeTrait(read, roleTrait, roleTerms, data.writerModel);
+    const role = roles && chooseRole(read, roleTerms, roles);
     const asides = findAsides(read);
     const disclaimers = findDisclaimers(read);
     const isBesides = ({ start, end }: Place): boolean =>
       asides.some((aside) => aside.start <= start && end <= aside.end);
-    const repeated = [
+    /** What the text says of the buyer. */
+    const tell = (as: FindingKind, told: (Span & Pick<Finding, 'value'>) | undefined): Finding[] =>
+      told ? [{ as, value: told.value, force: 'want', ...placeOf(read, told) }] : [];
+    const repeated: Finding[] = [
       ...named.findings,
       ...readVocabulary(read, vocabulary, disclaimers, isGeneral).filter((finding) => !isBesides(finding)),
-      ...(industry
-        ? [{ as: 'industry', value: industry.industry, force: 'want', ...placeOf(read, industry) } as const]
-        : []),
+      ...tell('industry', industry),
+      ...tell('role', role),
       ...facts,
       ...regions,
       ...prices
         .slice(0, 1)
         .map((price): Finding => ({ as: 'priceMax', value: price.value, force: 'must', ...placeOf(read, price) })),
-      ...(people ? [{ as: 'people', value: people.value, force: 'want', ...placeOf(read, people) } as const] : []),
-      ...(companySize
-        ? [{ as: 'companySize', value: companySize.value, force: 'want', ...placeOf(read, companySize) } as const]
-        : []),
+      ...tell('people', people),
+      ...tell('companySize', companySize),
     ];
     const findings = withoutRepeats(repeated);
     const isOfAny = ({ as, value }: Finding): boolean =>

@@ -1,7 +1,7 @@
-/** The categories, features and roles that a text names. */
+/** The categories and features that a text names. */
 import { placeOf, type Span, spansOverlap } from './clauses.ts';
 import type { Finding } from './finding.ts';
-import { clauseAround, clauseBefore, forceOf, negation } from './force.ts';
+import { clauseBefore, forceOf, negation } from './force.ts';
 import type { VocabularyMention } from './mentions.ts';
 import type { ReadText } from './text.ts';
 
@@ -42,12 +42,6 @@ export const readVocabulary = (
           start,
           end,
         });
-      } else if (
-        entry.as === 'role' &&
-        /\b(i'?m|i am|as|here|me|my name|the)\b/i.test(clauseAround(read, from)) &&
-        !findings.some(({ as }) => as === 'role')
-      ) {
-        findings.push({ as: 'role', value: entry.value, force: 'want', start, end });
       } else if (entry.as === 'category' && (!hasGeneral || isSubject)) {
         // "Personality tests are not wanted" refuses a part of what a kind does, which says nothing for or against the kind.
         if (isDisclaimed && isFeature) continue;

@@ -4,7 +4,7 @@
  * ISO 3166 code and its names in seven languages, those of Unicode's CLDR, the English one first.
  */
 import { tokenize } from '../../../analysis/tokenizer.ts';
-import { isSearch, type ReadText } from '../text.ts';
+import { isSearch, type ReadText, type ReadToken } from '../text.ts';
 
 type CountryMention = { readonly from: number; readonly to: number; readonly value: string };
 
@@ -18,6 +18,10 @@ const wordsMax = 4;
 const mentionsMax = 3;
 /** What stands before a country that one is in. */
 const before = /^(in|within|across|from|for|en|au|aux|aus|fur|em|no|na|nel)$/;
+/** "A daughter in Canada", "guests from Spain": others are there, and not the buyer. */
+const othersBefore =
+  /\b((grand)?(daughter|son)s?|wife|husband|nephews?|nieces?|cousins?|uncle|aunt|brothers?|sisters?|friends?|author|guests?|buyers?|visitors?|customers?|clients?|candidates?|suppliers?|import \w+|t[oö]chter|sohn|neffe|nichte|bruder|schwester|fille|fils|hij[ao]|figli[ao]|zoon|dochter|filh[ao])( (who|that)\b[^.;,]{1,20}?)?( (is|are|lives?|sits?|now|jetzt|ist|vit|vive|woont))* (in|from|en|au|aux|aus|em|no|na|nel)\s$/i;
+const othersReach = 60;
 
 export const createCountries = (file: string): Countries => {
   const codes = new Map<string, string>();
@@ -33,12 +37,14 @@ export const createCountries = (file: string): Countries => {
   return {
     nameOf: (code) => names.get(code) ?? code,
     find: (read) => {
-      const { tokens, hasCase } = read;
+      const { text, tokens, hasCase } = read;
       const found: CountryMention[] = [];
       const isBare = isSearch(read) && tokens.length > 1;
       for (let at = 0; at < tokens.length && found.length < mentionsMax; at++) {
         const isIn = before.test(tokens[at - 1]?.text ?? '');
         if (!isIn && !isBare) continue;
+        const { start } = tokens[at] as ReadToken;
+        if (isIn && othersBefore.test(text.slice(Math.max(0, start - othersReach), start))) continue;
         for (let to = Math.min(tokens.length, at + wordsMax); to > at; to--) {
           const words = tokens.slice(at, to);
           const value = codes.get(words.map(({ text }) => text).join(' '));

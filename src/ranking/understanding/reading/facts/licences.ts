@@ -8,11 +8,11 @@ export const licenceRules: readonly FactRule<'openSource'>[] = [
     patterns: [
       anyOf(
         /\bopen[- ]?source[a-z]*/,
-        /\bfree software\b(?=[^.!?]{0,60}\b(servers?|hardware|machines?|box|licen[cs]e|source)\b)/,
+        /\bfree software\b(?=[^.!?]{0,60}\b(servers?|hardware|machines?|box|nas|licen[cs]e|source)\b)/,
         /\b(servers?|hardware|machines?|data cent(er|re))\b[^.!?]{0,60}\bfree software\b/,
         /\b(foss|floss|oss|libre software)\b|\b(a?gpl|lgpl)\b/,
         /\btruly open\b/,
-        /\bopen (licen[cs]e|code)\b/,
+        /\bopen (licen[cs]e|code)\b|\b(published|public) (source )?code\b/,
         /\b(sources?|code) (is|are|(must|should|has to|have to) be) (open|public|published)\b/,
         /\bc[oó]digo (abierto|aberto)\b/,
         /\bquelloffene?[nrsm]?\b|\bquell(code|text) [^.!?,]{0,20}offen/,
@@ -20,7 +20,7 @@ export const licenceRules: readonly FactRule<'openSource'>[] = [
         /\bsoftware (libre|livre|libero)\b/,
         /\b(bron|broncode) (moet|is) open\b|\bopen bron\b/,
         /\bfreie software\b/,
-        /\b(apache|mit|bsd|a?gpl|mpl)([- ]?v?\d(\.\d)?)?([ ,/]+(or|and) (apache|mit|bsd|a?gpl|mpl))?[- ](licen[cs]ed?|licen[cs]es)\b/,
+        /\b(apache|mit|bsd|a?gpl|mpl)([- ]?v?\d(\.\d)?)?([ ,/]+(or|and) (apache|mit|bsd|a?gpl|mpl|similar|such))?[- ](licen[cs]ed?|licen[cs]es)\b/,
       ),
     ],
   },

@@ -70,14 +70,15 @@ const countedAt = (tokens: readonly ReadToken[], text: string, number: NumberMen
   }
   // "there are forty of us", "all nine of us", "ten of us draw"
   if (word(to) === 'of' && word(to + 1) === 'us') return { from, to: to + 2, value, kind: 'heads' };
+  /** "Staff of nine hotels" */
+  const isOfPlaces = [word(to), word(to + 1), word(to + 2)].some((noun) =>
+    /^(companies|firms|sites|schools|hotels|shops|stores|studios|clinics|practices|hospitals|\d+)$/.test(noun),
+  );
   // "a team of four", "department of eight", "headcount 58", "a staff of thirty-eight", "office of three"
   if (
     word(from - 1) === 'of' &&
     /^(team|department|squad|crew|office|secretariat|group|unit|band)$/.test(word(from - 2))
   ) {
-    const isOfPlaces = [word(to), word(to + 1), word(to + 2)].some((noun) =>
-      /^(companies|firms|sites|schools|hotels|shops|stores|studios|clinics|practices|hospitals|\d+)$/.test(noun),
-    );
     if (!others.has(word(to)) && !isOfPlaces) return { from: from - 2, to, value, kind: 'team' };
   }
   if (ofElsewhere.test(word(from - 1)) && teamElsewhere.test(word(from - 2)) && nounKindOf(word(to)) !== 'others')
@@ -88,7 +89,8 @@ const countedAt = (tokens: readonly ReadToken[], text: string, number: NumberMen
     word(from - 1) === 'of' &&
     /^(staff|workforce|headcount|company|firm|business|organisation|organization|agency|foundry|orchestra|workshop|mill|brewery|bakery|studio|practice|clinic|factory|ensemble|troupe)$/.test(
       word(from - 2),
-    )
+    ) &&
+    !isOfPlaces
   )
     return { from: from - 2, to, value, kind: 'heads' };
   if (

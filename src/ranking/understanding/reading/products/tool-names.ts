@@ -75,20 +75,18 @@ const isMaker = (word: string): boolean => vendorsOnly.has(word) && !['the', 'op
 const legalForm = /[ ,]+(inc|ltd|llc|gmbh|ag|se|sa|bv|corp|corporation|software|technologies|labs|group)\.?$/i;
 
 /**
- * What is left of a name and is too plain to stand for the product: a help desk is not Zoho Desk, and stars on Google, or posts
- * on LinkedIn, are not what is sold under their names.
+ * What is left of a name and is too plain to stand for the product: a help desk is not Zoho Desk, stars on Google, or posts on
+ * LinkedIn, are not what is sold under their names, and "System" in German has a capital whatever it means.
  */
-const plainRests = new Set([
-  'ai search',
-  'answer',
-  'desk',
-  'google',
-  'label',
-  'linkedin',
-  'office',
-  'search',
-  'uptime',
-]);
+const plainRests = new Set(
+  `ai search,alerts,answer,applied,author,browser,cache,cast,cell,centred,certificate,cert,checkout,code,command,contact,copy,
+  customer,database,democracy,desk,document,draw,education,elements,endpoint,equity,events,face,field,files,first,framework,
+  gateway,global,google,health,hole,hospital,identity,impact,incentive,intelligence,interviews,label,labs,linkedin,logic,machine,
+  meeting,model,networks,office,people,phone,question,rack,read,remote,research,restaurant,retail,risk,search,shops,sign,simple,
+  social,solutions,statistical,student,sustainability,system,systems,track,transportation,uptime,virtual,visual,work,workforce`
+    .split(',')
+    .map((word) => word.trim()),
+);
 
 const shorterForms = ({ name, vendor }: Tool, isWord: (text: string) => boolean): string[] => {
   const words = tokenize(name).map(({ start, end }) => name.slice(start, end));

@@ -1,0 +1,36 @@
+/** How often who seeks a kind is of each industry, counted in the marked texts (`src/ranking/understanding/kind-industries.ts`). */
+import type { IndustryRatios } from '../../src/ranking/understanding/kind-industries.ts';
+import { industryTrait } from '../../src/ranking/understanding/reading/buyer/industry.ts';
+import { parsePartLine } from './statement-parts.ts';
+
+/** The last is no industry. */
+const classCount = industryTrait.names.length + 1;
+/** So many texts more of each kind are as those of all kinds. */
+const smoothing = 10;
+
+/** How many times as often who seeks each kind is of each industry, as logarithms (`kind-industries.ts`). */
+export const countKindIndustries = (partLines: readonly string[]): IndustryRatios => {
+  const ofAll = new Float64Array(classCount).fill(1);
+  const ofKinds = new Map<string, Float64Array>();
+  for (const { slugs, industry } of partLines.map(parsePartLine)) {
+    if (industry === undefined) continue;
+    const place = industryTrait.placeOf(industry) ?? industryTrait.names.length;
+    ofAll[place] = (ofAll[place] as number) + 1;
+    for (const slug of slugs) {
+      const own = ofKinds.get(slug) ?? new Float64Array(classCount);
+      ofKinds.set(slug, own);
+      own[place] = (own[place] as number) + 1;
+    }
+  }
+  const sumOf = (counts: Float64Array): number => counts.reduce((sum, count) => sum + count, 0);
+  const shares = ofAll.map((count) => count / sumOf(ofAll));
+  const ratioOf = (own: Float64Array, place: number): number => {
+    const usual = shares[place] as number;
+    return Math.log(((own[place] as number) + smoothing * usual) / (sumOf(own) + smoothing) / usual);
+  };
+  return Object.fromEntries(
+    [...ofKinds]
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .map(([slug, own]) => [slug, Array.from(own, (_, place) => Math.round(100 * ratioOf(own, place)) / 100 || 0)]),
+  );
+};

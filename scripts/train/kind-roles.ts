@@ -1,0 +1,27 @@
+/** How often the tools of a kind are for each role (`src/ranking/understanding/buyer-kinds.ts`), counted in the bundled records. */
+import type { Taxonomy } from '../../src/catalogue/taxonomy.ts';
+import type { Tool } from '../../src/catalogue/tool.ts';
+import type { RoleRatios } from '../../src/ranking/understanding/buyer-kinds.ts';
+
+/** So many tools more of each kind are as those of all kinds. */
+const smoothing = 5;
+
+/** A tool counts for its first category. */
+export const countKindRoles = ({ categories, roles }: Taxonomy, tools: readonly Tool[]): RoleRatios => {
+  const countOf = (some: readonly Tool[], role: string): number =>
+    some.filter((tool) => tool.roles.includes(role)).length;
+  const named = roles
+    .map(({ name }) => ({ name, usual: countOf(tools, name) / tools.length }))
+    .filter(({ usual }) => usual > 0);
+  const ratiosOf = (own: readonly Tool[]): number[] =>
+    named.map(({ name, usual }) => {
+      const share = (countOf(own, name) + smoothing * usual) / (own.length + smoothing);
+      return Math.round(100 * Math.log(share / usual)) / 100 || 0;
+    });
+  return {
+    roles: named.map(({ name }) => name),
+    ofKinds: Object.fromEntries(
+      categories.map(({ slug, name }) => [slug, ratiosOf(tools.filter((tool) => tool.categories[0] === name))]),
+    ),
+  };
+};

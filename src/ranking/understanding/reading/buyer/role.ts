@@ -1,0 +1,74 @@
+/** The role of the writer (`trait.ts`), learned from `data/writers.tsv`: "Bookkeeper here", and not "my bookkeeper is fed up". */
+import { placeOf } from '../clauses.ts';
+import type { ReadText } from '../text.ts';
+import { chooseTrait, createTrait, type JudgedTrait, type TraitTerm } from './trait.ts';
+
+/** In the order of the model. */
+export const roleTrait = createTrait('role', [
+  'Account Manager',
+  'Accountant',
+  'Business Analyst',
+  'Chief Executive',
+  'Chief Financial Officer',
+  'Chief Information Officer',
+  'Chief Technology Officer',
+  'Compliance Officer',
+  'Consultant',
+  'Content Creator',
+  'Customer Success Manager',
+  'Data Analyst',
+  'Data Engineer',
+  'Data Scientist',
+  'Database Administrator',
+  'Designer',
+  'DevOps Engineer',
+  'Engineering Manager',
+  'Finance Manager',
+  'Fundraiser',
+  'HR Manager',
+  'Healthcare Professional',
+  'IT Administrator',
+  'Lawyer',
+  'Marketing Manager',
+  'Office Manager',
+  'Operations Manager',
+  'Procurement Manager',
+  'Product Manager',
+  'Project Manager',
+  'Property Manager',
+  'QA Engineer',
+  'Recruiter',
+  'Researcher',
+  'Sales Manager',
+  'Sales Representative',
+  'Security Engineer',
+  'Software Developer',
+  'Support Agent',
+  'Teacher',
+]);
+
+/** From this probability on, where the text does not say it in so many words. */
+const toldMin = 0.5;
+
+/** "I'm the CTO at", "as new head of sales", "from: plant manager": the words before who writes. */
+const before =
+  /(\b(i['’]?m|i am|as|my (job|role) is|ich bin|als|je suis|en tant que|soy|como|sono|come|ik ben|sou)|^(from|von|de|da|van):)( (the|an?|our|your|their|new|only|sole|der|die|eine?|le|la|une?|el|una?|il|lo|de|het|een|o|a|uma?)){0,2} $/i;
+/** "QA engineer here" */
+const behind = /^ (here|speaking|writing)\b/i;
+/** "Property manager, 200 student rooms", where the text begins so. */
+const behindOpening = /^(,| at (an?|the)\b| of an?\b| for an?\b| in \p{Lu})/u;
+const reach = 40;
+
+const isSaid = ({ text, tokens }: ReadText, term: TraitTerm): boolean => {
+  const { start, end } = placeOf({ tokens }, term);
+  const rest = text.slice(end, end + reach);
+  return (
+    before.test(text.slice(Math.max(0, start - reach), start)) ||
+    behind.test(rest) ||
+    (start === 0 && !/(s|ing)$/.test(text.slice(start, end)) && behindOpening.test(rest))
+  );
+};
+
+/** The role of the writer, if the text says it or makes it likely enough. */
+export const chooseRole = (read: ReadText, terms: readonly TraitTerm[], judged: JudgedTrait): TraitTerm | undefined =>
+  terms.find((term) => isSaid(read, term)) ?? chooseTrait(roleTrait, judged, toldMin);

@@ -1,0 +1,187 @@
+/**
+ * What a text says of the buyer itself, its trade or the writer's role: "We make soap" is a manufacturer, whoever the soap is
+ * sold to, and "my bookkeeper is fed up" was not written by the bookkeeper.
+ *
+ * Which trades and roles a text names is told by the terms of the taxonomy, and most of what it names is not the buyer's:
+ * customers, colleagues, a former job, a product. So each class, and none, has a logistic regression over the words of the text,
+ * those of sentences in which the buyer speaks of itself apart, and the terms that it holds with the words beside them, trained
+ * by `bun run train`:
+ *
+ *   probability(class) = softmax(bias + Σ value · weight)     values brought to length 1
+ */
+import { needStopWords } from '../../../analysis/soft-stop-words.ts';
+import { isStopWord, stemWord } from '../../../analysis/stemmer.ts';
+import { type LinearModel, softmax } from '../../models/linear-model.ts';
+import type { FeatureSink, SparseModel } from '../../models/sparse-model.ts';
+import { bucketOfWord } from '../../models/text-features.ts';
+import { addPieces, bucketOf, edge, hashWord, type Span, spansOf } from '../clauses.ts';
+import type { VocabularyMention } from '../mentions.ts';
+import { isSearch, type ReadText, type ReadToken } from '../text.ts';
+
+/** The classes of a model, in its order; after the last stands none. */
+export type Trait = {
+  readonly as: 'industry' | 'role';
+  readonly names: readonly string[];
+  placeOf(name: string): number | undefined;
+};
+
+export const createTrait = (as: Trait['as'], names: readonly string[]): Trait => {
+  const places = new Map(names.map((name, place) => [name, place]));
+  return { as, names, placeOf: (name) => places.get(name) };
+};
+
+/** A term of the taxonomy that the text holds. */
+export type TraitTerm = Span & { readonly value: string };
+
+const weights = {
+  word: 1,
+  pair: 0.7,
+  piece: 0.25,
+  own: 0.6,
+  ownPair: 0.4,
+  opening: 0.8,
+  term: 16,
+  ownTerm: 16,
+  strongest: 40,
+  beside: 8,
+  besideTerm: 12,
+} as const;
+const seeds = {
+  word: 101,
+  pair: 102,
+  piece: 103,
+  own: 104,
+  ownPair: 105,
+  opening: 106,
+  term: 107,
+  ownTerm: 108,
+  strongest: 109,
+  before: 110,
+  behind: 111,
+  beforeTerm: 112,
+  behindTerm: 113,
+} as const;
+
+export const termsOf = (trait: Trait['as'], mentions: readonly VocabularyMention[]): TraitTerm[] =>
+  mentions.flatMap(({ from, to, entries }) =>
+    entries.flatMap(({ as, value }) => (as === trait ? [{ from, to, value }] : [])),
+  );
+
+/** What the buyer says of itself. */
+const firstPerson = new Set(
+  'i we us our my mine ours wir unser unsere unserem unseren ich mein meine nous notre nos je mon ma mes nosotros nuestra nuestro mi noi nostro nostra mio nós nosso nossa meu minha wij we onze ons ik mijn'.split(
+    ' ',
+  ),
+);
+/** What a term counts that has several words, and one that comes again; a term counts half at this place. */
+const phraseStrength = 0.3;
+const againStrength = 0.2;
+const reach = 12;
+/** So many words at the beginning of a text mostly say who writes. */
+const openingMax = 8;
+
+/** How rare words are is told by the model of kinds. */
+type WordRarity = LinearModel['idfOf'];
+export type TraitModel = { readonly weights: SparseModel; readonly idfOf: WordRarity };
+
+/** The class that the terms speak for most: named early, more than once, or in several words. */
+const strongestOf = (terms: readonly TraitTerm[]): string | undefined => {
+  const strengths = new Map<string, number>();
+  for (const { from, to, value } of terms) {
+    const known = strengths.get(value);
+    const phrase = to - from > 1 ? phraseStrength : 0;
+    strengths.set(value, phrase + (known === undefined ? 1 / (1 + from / reach) : known + againStrength));
+  }
+  const most = Math.max(...strengths.values());
+  return [...strengths].find(([, strength]) => strength === most)?.[0];
+};
+
+/** What each sentence says of the buyer. `open`: makes what takes the features of one. */
+export const traitSentencesOf = <Group extends FeatureSink>(
+  { tokens }: ReadText,
+  { placeOf }: Trait,
+  terms: readonly TraitTerm[],
+  idfOf: WordRarity,
+  open: () => Group,
+): (Span & { readonly group: Group })[] => {
+  const hashes = Int32Array.from(tokens, ({ stem }) => hashWord(stem));
+  const strongest = strongestOf(terms);
+  return spansOf(tokens, 'sentence').map(({ from, to }) => {
+    const group = open();
+    const isOwn = tokens.slice(from, to).some(({ text }) => firstPerson.has(text));
+    const addWord = (word: number, idf: number): void => {
+      group.add(bucketOf(seeds.word, word), idf * weights.word);
+      if (isOwn) group.add(bucketOf(seeds.own, word), idf * weights.own);
+    };
+    for (let at = from; at < to; at++) {
+      const word = hashes[at] as number;
+      const before = at > from ? (hashes[at - 1] as number) : edge;
+      const { text, stem, english } = tokens[at] as ReadToken;
+      if (isStopWord(text) || needStopWords.has(text)) continue;
+      const idf = idfOf(bucketOfWord(stem));
+      addWord(word, idf);
+      for (const meaning of english.map(stemWord)) addWord(hashWord(meaning), idfOf(bucketOfWord(meaning)));
+      group.add(bucketOf(seeds.pair, before, word), idf * weights.pair);
+      if (isOwn) group.add(bucketOf(seeds.ownPair, before, word), idf * weights.ownPair);
+      if (at < openingMax) group.add(bucketOf(seeds.opening, word), idf * weights.opening);
+      addPieces(group, seeds.piece, text, idf * weights.piece);
+    }
+    for (const term of terms) {
+      const place = placeOf(term.value);
+      if (place === undefined || term.from < from || term.from >= to) continue;
+      group.add(bucketOf(seeds.term, place), weights.term);
+      if (term.value === strongest) group.add(bucketOf(seeds.strongest, place), weights.strongest);
+      if (isOwn) group.add(bucketOf(seeds.ownTerm, place), weights.ownTerm);
+      // "My bookkeeper", "bookkeeper here"
+      const before = term.from > from ? (hashes[term.from - 1] as number) : edge;
+      const behind = term.to < to ? (hashes[term.to] as number) : edge;
+      group.add(bucketOf(seeds.before, before), weights.beside);
+      group.add(bucketOf(seeds.behind, behind), weights.beside);
+      group.add(bucketOf(seeds.beforeTerm, before, place), weights.besideTerm);
+      group.add(bucketOf(seeds.behindTerm, behind, place), weights.besideTerm);
+    }
+    return { from, to, group };
+  });
+};
+
+/** How likely each class is by a text, the last for none, and the words that tell one by its place. */
+export type JudgedTrait = { readonly likely: Float32Array; spanOf(place: number): Span };
+
+/** A search names trades and roles but for their own sake: of one nothing is judged. */
+export const judgeTrait = (
+  read: ReadText,
+  trait: Trait,
+  terms: readonly TraitTerm[],
+  { weights: { createSum, scoreSums }, idfOf }: TraitModel,
+): JudgedTrait | undefined => {
+  if (isSearch(read)) return undefined;
+  const sentences = traitSentencesOf(read, trait, terms, idfOf, createSum);
+  const likely = scoreSums(sentences.map(({ group }) => group));
+  softmax(likely, 1);
+  return {
+    likely,
+    /** A term of it, or else the sentence that speaks for it most. */
+    spanOf: (place) =>
+      terms.find(({ value }) => value === trait.names[place]) ??
+      sentences.reduce((best, one) =>
+        (one.group.sums[place] as number) > (best.group.sums[place] as number) ? one : best,
+      ),
+  };
+};
+
+/** The likeliest class, if it is likely enough. `odds`: by place, how many times as likely something else makes it. */
+export const chooseTrait = (
+  { names }: Trait,
+  { likely, spanOf }: JudgedTrait,
+  probabilityMin: number,
+  odds?: ArrayLike<number>,
+): TraitTerm | undefined => {
+  const weighed =
+    odds === undefined ? likely : likely.map((probability, place) => probability * (odds[place] as number));
+  const sum = weighed.reduce((all, one) => all + one, 0);
+  const place = weighed.indexOf(Math.max(...weighed));
+  const value = names[place];
+  if (value === undefined || (weighed[place] as number) < probabilityMin * sum) return undefined;
+  const { from, to } = spanOf(place);
+  return { from, to, value };
+};
