@@ -243,6 +243,9 @@ describe('a product', () => {
     ['Wij zoeken een alternatief voor Jira dat iedereen snapt.', 'jira'],
     ['Precisamos sair do Pipedrive antes do fim do contrato.', 'pipedrive'],
     ['Slack weg, en dan iets op onze eigen server.', 'slack'],
+    ['Trello stürzt ständig ab und fliegt raus, die Wandtafel war besser.', 'trello'],
+    ['O Asana sai daqui no verão, ninguém sabe o que vem depois.', 'asana'],
+    ['Slack, terminé, on cherche une messagerie chez nous.', 'slack'],
   ])('is to be replaced in another language: %s', (text, id) => {
     expect(valuesOf(text, 'replaces')).toEqual([id]);
   });
@@ -261,6 +264,8 @@ describe('a product', () => {
     ['Our lawyer wants Google Analytics gone by Friday.', 'google-analytics'],
     ['Discord was proposed by my nephew: no.', 'discord'],
     ['A catalogue of our data is sought, Collibra not to be offered.', 'collibra'],
+    ['Zendesk hebben we bekeken, te zwaar voor ons, we zijn met zijn zessen.', 'zendesk'],
+    ['Personio haben wir gesehen, zu umständlich, kommt mir nicht ins Haus.', 'personio'],
   ])('is unwanted: %s', (text, id) => {
     expect([...valuesOf(text, 'replaces'), ...valuesOf(text, 'exclude')]).toEqual([id]);
   });

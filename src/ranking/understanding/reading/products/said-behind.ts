@@ -180,7 +180,8 @@ export const saidBehind: readonly (readonly [RegExp, Role])[] = [
     within(
       40,
       /(wird|werden|wurde) ((deshalb|daher|deswegen|jetzt|nun|bald|dann|zum [a-z]+) ){0,2}(abgelöst|abgeschaltet|ersetzt|gekündigt)/,
-      /(muss|geht|fliegt|soll) (weg|raus)/,
+      /(muss|geht|fliegt|soll|kommt) (weg|raus)/,
+      /(sai|saem) (daqui|de cena|fora)|(sale|salen) de (aquí|escena)|esce di scena|se ne va|s'en va/,
       /(ist|haben wir) gekündigt/,
       /(wollen|möchten) wir (loswerden|ersetzen|ablösen|verlassen)/,
       /nous (le |la )?quittons|(est|sera|a été) (résilié|abandonné|remplacé)/,
@@ -192,6 +193,22 @@ export const saidBehind: readonly (readonly [RegExp, Role])[] = [
     'replaces',
   ],
   [/^(weg|raus|eruit|fuera|fora)(?=[,;.!]|$)/, 'replaces'],
+  // "Fällt auseinander und kommt weg": a verb right behind "and" is said of the same.
+  [
+    /^[^.!?;,]{0,50}(?<![\p{L}])(und|en) (kommt|muss|geht|fliegt|soll|gaat|moet) (weg|raus|eruit)(?![\p{L}])/u,
+    'replaces',
+  ],
+  [/^,? ?(c'est )?(terminé|fini|schluss( damit)?|se acabó|acabou|è finita)(?=[,;.!]|$)/, 'replaces'],
+  // A verb right behind a comma is said of the same: "kennen wir, zu teuer, kommt nicht in Frage".
+  [
+    /^([^.!?;]{0,60}, )?(kommt|kommen) ((für )?(mir|mich|uns) )?nicht (mehr )?(ins haus|in frage)(?![\p{L}])/u,
+    'exclude',
+  ],
+  // "Bekeken, te log voor ons", "trop lourd pour nous"
+  [
+    /^[^.!?;]{0,40}(?<![\p{L}])(zu|te|trop|troppo|demasiado|muito) [\p{L}]+ (für|voor|pour|per|para) (uns|ons|nous|noi|nosotros|nós)(?![\p{L}])/u,
+    'exclude',
+  ],
   // "Otter did not understand Danish, so drop that", "was tried and nobody went in, so spare me that"
   [
     /^[^.;!?]{0,80}\b(so|therefore|hence|thus),? (no\b|not (that|it|them|this)\b|drop (that|it)|spare (me|us)|never again|away with|leave (that|it|them) out)/,
