@@ -3,21 +3,19 @@ import type { IndustryRatios } from '../../src/ranking/understanding/kind-indust
 import { industryTrait } from '../../src/ranking/understanding/reading/buyer/industry.ts';
 import { parsePartLine } from './statement-parts.ts';
 
-/** The last is no industry. */
-const classCount = industryTrait.names.length + 1;
 /** So many texts more of each kind are as those of all kinds. */
 const smoothing = 10;
 
 /** How many times as often who seeks each kind is of each industry, as logarithms (`kind-industries.ts`). */
 export const countKindIndustries = (partLines: readonly string[]): IndustryRatios => {
-  const ofAll = new Float64Array(classCount).fill(1);
+  const ofAll = new Float64Array(industryTrait.classCount).fill(1);
   const ofKinds = new Map<string, Float64Array>();
   for (const { slugs, industry } of partLines.map(parsePartLine)) {
     if (industry === undefined) continue;
     const place = industryTrait.placeOf(industry) ?? industryTrait.names.length;
     ofAll[place] = (ofAll[place] as number) + 1;
     for (const slug of slugs) {
-      const own = ofKinds.get(slug) ?? new Float64Array(classCount);
+      const own = ofKinds.get(slug) ?? new Float64Array(industryTrait.classCount);
       ofKinds.set(slug, own);
       own[place] = (own[place] as number) + 1;
     }

@@ -75,9 +75,10 @@ const writeBuyers = async (): Promise<void> => {
   const { tools, taxonomy } = await readBundle();
   const model = readModel(await Bun.file(join(bundleFolder, kindFile)).bytes());
   const catalogue = createCatalogue(tools, taxonomy);
-  await write('industry-model.bin.br', trainIndustries(catalogue, model, readTradeLines(), readPartLines()));
+  const partLines = readPartLines();
+  await write('industry-model.bin.br', trainIndustries(catalogue, model, readTradeLines(), partLines));
   await write('writer-model.bin.br', trainWriters(catalogue, model, readWriterLines()));
-  await writeJson('kind-industries.json', countKindIndustries(readPartLines()));
+  await writeJson('kind-industries.json', countKindIndustries(partLines));
   await writeJson('kind-roles.json', countKindRoles(taxonomy, tools));
 };
 

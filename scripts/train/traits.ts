@@ -55,9 +55,9 @@ const examplesOf = ({ catalogue, kindModel, trait, labelled }: TraitTraining): T
   return labelled.map(({ text, label }) => {
     const read = readStatementText(text);
     const terms = termsOf(trait.as, finder.findVocabulary(read, finder.findTools(read)));
-    const sentences = traitSentencesOf(read, trait, terms, kindModel.idfOf, createFeatureList);
+    const sentences = traitSentencesOf(read, [{ trait, terms, open: createFeatureList }], kindModel.idfOf);
     return {
-      features: joinLists(sentences.map(({ group }) => group)),
+      features: joinLists(sentences.flatMap(({ groups }) => groups)),
       classes: [trait.placeOf(label) ?? trait.names.length],
       weight: 1,
     };
@@ -66,8 +66,11 @@ const examplesOf = ({ catalogue, kindModel, trait, labelled }: TraitTraining): T
 
 const trainTrait = (training: TraitTraining, weightsMax: number, lines: readonly string[]): Uint8Array => {
   const examples = examplesOf(training);
-  const classCount = training.trait.names.length + 1;
-  const { weights, biases } = prune(train(examples, sparseBucketCount, classCount), examples, weightsMax);
+  const { weights, biases } = prune(
+    train(examples, sparseBucketCount, training.trait.classCount),
+    examples,
+    weightsMax,
+  );
   return writeSparseModel(toSparseWeights(weights, biases, digestOfLines(lines)));
 };
 

@@ -174,7 +174,7 @@ describe('who seeks each kind', () => {
   });
 
   test('has a number for each industry, and one for none', () => {
-    for (const own of Object.values(industryRatios)) expect(own.length).toBe(industryTrait.names.length + 1);
+    for (const own of Object.values(industryRatios)) expect(own.length).toBe(industryTrait.classCount);
   });
 });
 

@@ -24,7 +24,7 @@ export const industryOddsOf = (
   ratios: IndustryRatios,
   { probabilities }: Pick<Kinds, 'probabilities'>,
 ): Float64Array => {
-  const odds = new Float64Array(industryTrait.names.length + 1);
+  const odds = new Float64Array(industryTrait.classCount);
   let told = 0;
   categories.entries.forEach(({ slug }, place) => {
     const probability = probabilities[place] as number;

@@ -84,7 +84,5 @@ export const createTrainedReader = (
   createReader(catalogue, integrations, {
     ...{ words: englishWords, knownNames, countries, classifyRole, correctSlip, glossary },
     emphasize: createEmphasize(emphasisModel),
-    ...{ demandModel, numberModel },
-    industryModel: { weights: industryModel, idfOf: trainedModel.idfOf },
-    writerModel: { weights: writerModel, idfOf: trainedModel.idfOf },
+    ...{ demandModel, numberModel, industryModel, writerModel, idfOf: trainedModel.idfOf },
   });

@@ -11,7 +11,7 @@ export type SparseFeatures = { readonly buckets: ArrayLike<number>; readonly val
 export type FeatureSink = { add(bucket: number, value: number): void };
 
 /** What features add up to: by class the sum of value times weight, and the squares of the values. */
-type SparseSum = FeatureSink & { readonly sums: Float32Array; squares: number };
+export type SparseSum = FeatureSink & { readonly sums: Float32Array; squares: number };
 
 /** `weights`: by bucket, in rising order, each with the place of its class, in 8 bits of `step`. */
 export type SparseWeights = {

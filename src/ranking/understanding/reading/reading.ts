@@ -12,7 +12,7 @@ import { findAsides } from './asides.ts';
 import type { Countries } from './buyer/countries.ts';
 import { chooseIndustry, industryTrait } from './buyer/industry.ts';
 import { chooseRole, roleTrait } from './buyer/role.ts';
-import { type JudgedTrait, judgeTrait, type TraitModel, termsOf } from './buyer/trait.ts';
+import { type JudgedTrait, judgeTraits, termsOf, type WordRarity } from './buyer/trait.ts';
 import { type Place, placeOf, placesOverlap, type Span, tokenAt } from './clauses.ts';
 import { judgeFacts } from './demand-classifier.ts';
 import { findDisclaimers } from './disclaimers.ts';
@@ -87,8 +87,10 @@ export type ReaderData = {
   readonly emphasize: Emphasize;
   readonly demandModel: SparseModel;
   readonly numberModel: SparseModel;
-  readonly industryModel: TraitModel;
-  readonly writerModel: TraitModel;
+  readonly industryModel: SparseModel;
+  readonly writerModel: SparseModel;
+  /** By which both weigh words. */
+  readonly idfOf: WordRarity;
   readonly correctSlip: CorrectSlip;
   readonly glossary: Glossary;
 };
@@ -139,10 +141,16 @@ export const createReader = (catalogue: Catalogue, integrations: Integrations, d
       .map((country): Finding => ({ as: 'region', value: country.value, force: 'want', ...placeOf(read, country) }))
       .filter(({ start }) => !facts.some((fact) => fact.start <= start && start < fact.end));
     const terms = termsOf('industry', vocabulary);
-    const industries = judgeTrait(read, industryTrait, terms, data.industryModel);
-    const industry = industries ? chooseIndustry(industries) : terms[0];
     const roleTerms = termsOf('role', vocabulary);
-    const roles = judgeTrait(read, roleTrait, roleTerms, data.writerModel);
+    const [industries, roles] = judgeTraits(
+      read,
+      [
+        { trait: industryTrait, terms, weights: data.industryModel },
+        { trait: roleTrait, terms: roleTerms, weights: data.writerModel },
+      ],
+      data.idfOf,
+    );
+    const industry = industries ? chooseIndustry(industries) : terms[0];
     const role = roles && chooseRole(read, roleTerms, roles);
     const asides = findAsides(read);
     const disclaimers = findDisclaimers(read);

@@ -59,8 +59,9 @@ const behind = /^ (here|speaking|writing)\b/i;
 const behindOpening = /^(,| at (an?|the)\b| of an?\b| for an?\b| in \p{Lu})/u;
 const reach = 40;
 
-const isSaid = ({ text, tokens }: ReadText, term: TraitTerm): boolean => {
-  const { start, end } = placeOf({ tokens }, term);
+const isSaid = (read: ReadText, term: TraitTerm): boolean => {
+  const { text } = read;
+  const { start, end } = placeOf(read, term);
   const rest = text.slice(end, end + reach);
   return (
     before.test(text.slice(Math.max(0, start - reach), start)) ||

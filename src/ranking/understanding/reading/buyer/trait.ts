@@ -12,7 +12,7 @@
 import { needStopWords } from '../../../analysis/soft-stop-words.ts';
 import { isStopWord, stemWord } from '../../../analysis/stemmer.ts';
 import { type LinearModel, softmax } from '../../models/linear-model.ts';
-import type { FeatureSink, SparseModel } from '../../models/sparse-model.ts';
+import type { FeatureSink, SparseModel, SparseSum } from '../../models/sparse-model.ts';
 import { bucketOfWord } from '../../models/text-features.ts';
 import { addPieces, bucketOf, edge, hashWord, type Span, spansOf } from '../clauses.ts';
 import type { VocabularyMention } from '../mentions.ts';
@@ -22,12 +22,14 @@ import { isSearch, type ReadText, type ReadToken } from '../text.ts';
 export type Trait = {
   readonly as: 'industry' | 'role';
   readonly names: readonly string[];
+  /** With none. */
+  readonly classCount: number;
   placeOf(name: string): number | undefined;
 };
 
 export const createTrait = (as: Trait['as'], names: readonly string[]): Trait => {
   const places = new Map(names.map((name, place) => [name, place]));
-  return { as, names, placeOf: (name) => places.get(name) };
+  return { as, names, classCount: names.length + 1, placeOf: (name) => places.get(name) };
 };
 
 /** A term of the taxonomy that the text holds. */
@@ -81,8 +83,9 @@ const reach = 12;
 const openingMax = 8;
 
 /** How rare words are is told by the model of kinds. */
-type WordRarity = LinearModel['idfOf'];
-export type TraitModel = { readonly weights: SparseModel; readonly idfOf: WordRarity };
+export type WordRarity = LinearModel['idfOf'];
+/** `terms`: those of the trait that a text holds. */
+type TraitQuestion = { readonly trait: Trait; readonly terms: readonly TraitTerm[] };
 
 /** The class that the terms speak for most: named early, more than once, or in several words. */
 const strongestOf = (terms: readonly TraitTerm[]): string | undefined => {
@@ -96,22 +99,28 @@ const strongestOf = (terms: readonly TraitTerm[]): string | undefined => {
   return [...strengths].find(([, strength]) => strength === most)?.[0];
 };
 
-/** What each sentence says of the buyer. `open`: makes what takes the features of one. */
+/**
+ * What each sentence says of the buyer, in a group for each question: the words are the same for all, the terms are not. `open`:
+ * makes what takes the features of one.
+ */
 export const traitSentencesOf = <Group extends FeatureSink>(
   { tokens }: ReadText,
-  { placeOf }: Trait,
-  terms: readonly TraitTerm[],
+  questions: readonly (TraitQuestion & { open(): Group })[],
   idfOf: WordRarity,
-  open: () => Group,
-): (Span & { readonly group: Group })[] => {
+): (Span & { readonly groups: readonly Group[] })[] => {
   const hashes = Int32Array.from(tokens, ({ stem }) => hashWord(stem));
-  const strongest = strongestOf(terms);
+  const strongest = questions.map(({ terms }) => strongestOf(terms));
   return spansOf(tokens, 'sentence').map(({ from, to }) => {
-    const group = open();
+    const groups = questions.map(({ open }) => open());
+    const all: FeatureSink = {
+      add: (bucket, value) => {
+        for (const group of groups) group.add(bucket, value);
+      },
+    };
     const isOwn = tokens.slice(from, to).some(({ text }) => firstPerson.has(text));
     const addWord = (word: number, idf: number): void => {
-      group.add(bucketOf(seeds.word, word), idf * weights.word);
-      if (isOwn) group.add(bucketOf(seeds.own, word), idf * weights.own);
+      all.add(bucketOf(seeds.word, word), idf * weights.word);
+      if (isOwn) all.add(bucketOf(seeds.own, word), idf * weights.own);
     };
     for (let at = from; at < to; at++) {
       const word = hashes[at] as number;
@@ -121,16 +130,14 @@ export const traitSentencesOf = <Group extends FeatureSink>(
       const idf = idfOf(bucketOfWord(stem));
       addWord(word, idf);
       for (const meaning of english.map(stemWord)) addWord(hashWord(meaning), idfOf(bucketOfWord(meaning)));
-      group.add(bucketOf(seeds.pair, before, word), idf * weights.pair);
-      if (isOwn) group.add(bucketOf(seeds.ownPair, before, word), idf * weights.ownPair);
-      if (at < openingMax) group.add(bucketOf(seeds.opening, word), idf * weights.opening);
-      addPieces(group, seeds.piece, text, idf * weights.piece);
+      all.add(bucketOf(seeds.pair, before, word), idf * weights.pair);
+      if (isOwn) all.add(bucketOf(seeds.ownPair, before, word), idf * weights.ownPair);
+      if (at < openingMax) all.add(bucketOf(seeds.opening, word), idf * weights.opening);
+      addPieces(all, seeds.piece, text, idf * weights.piece);
     }
-    for (const term of terms) {
-      const place = placeOf(term.value);
-      if (place === undefined || term.from < from || term.from >= to) continue;
+    const addTerm = (group: Group, term: TraitTerm, place: number, isStrongest: boolean): void => {
       group.add(bucketOf(seeds.term, place), weights.term);
-      if (term.value === strongest) group.add(bucketOf(seeds.strongest, place), weights.strongest);
+      if (isStrongest) group.add(bucketOf(seeds.strongest, place), weights.strongest);
       if (isOwn) group.add(bucketOf(seeds.ownTerm, place), weights.ownTerm);
       // "My bookkeeper", "bookkeeper here"
       const before = term.from > from ? (hashes[term.from - 1] as number) : edge;
@@ -139,34 +146,48 @@ export const traitSentencesOf = <Group extends FeatureSink>(
       group.add(bucketOf(seeds.behind, behind), weights.beside);
       group.add(bucketOf(seeds.beforeTerm, before, place), weights.besideTerm);
       group.add(bucketOf(seeds.behindTerm, behind, place), weights.besideTerm);
-    }
-    return { from, to, group };
+    };
+    questions.forEach(({ trait, terms }, nth) => {
+      for (const term of terms) {
+        const place = trait.placeOf(term.value);
+        if (place === undefined || term.from < from || term.from >= to) continue;
+        addTerm(groups[nth] as Group, term, place, term.value === strongest[nth]);
+      }
+    });
+    return { from, to, groups };
   });
 };
 
 /** How likely each class is by a text, the last for none, and the words that tell one by its place. */
 export type JudgedTrait = { readonly likely: Float32Array; spanOf(place: number): Span };
 
-/** A search names trades and roles but for their own sake: of one nothing is judged. */
-export const judgeTrait = (
+/** By question. A search names trades and roles but for their own sake: of one nothing is judged. */
+export const judgeTraits = (
   read: ReadText,
-  trait: Trait,
-  terms: readonly TraitTerm[],
-  { weights: { createSum, scoreSums }, idfOf }: TraitModel,
-): JudgedTrait | undefined => {
-  if (isSearch(read)) return undefined;
-  const sentences = traitSentencesOf(read, trait, terms, idfOf, createSum);
-  const likely = scoreSums(sentences.map(({ group }) => group));
-  softmax(likely, 1);
-  return {
-    likely,
-    /** A term of it, or else the sentence that speaks for it most. */
-    spanOf: (place) =>
-      terms.find(({ value }) => value === trait.names[place]) ??
-      sentences.reduce((best, one) =>
-        (one.group.sums[place] as number) > (best.group.sums[place] as number) ? one : best,
-      ),
-  };
+  questions: readonly (TraitQuestion & { readonly weights: SparseModel })[],
+  idfOf: WordRarity,
+): readonly JudgedTrait[] => {
+  if (isSearch(read)) return [];
+  const sentences = traitSentencesOf(
+    read,
+    questions.map(({ trait, terms, weights: { createSum } }) => ({ trait, terms, open: createSum })),
+    idfOf,
+  );
+  return questions.map(({ trait: { names }, terms, weights: { scoreSums } }, nth) => {
+    const sums = sentences.map(({ groups }) => groups[nth] as SparseSum);
+    const likely = scoreSums(sums);
+    softmax(likely, 1);
+    const sayOf = (sentence: number, place: number): number => (sums[sentence] as SparseSum).sums[place] as number;
+    return {
+      likely,
+      /** A term of it, or else the sentence that speaks for it most. */
+      spanOf: (place) =>
+        terms.find(({ value }) => value === names[place]) ??
+        (sentences[
+          sums.reduce((best, _, sentence) => (sayOf(sentence, place) > sayOf(best, place) ? sentence : best), 0)
+        ] as Span),
+    };
+  });
 };
 
 /** The likeliest class, if it is likely enough. `odds`: by place, how many times as likely something else makes it. */
