@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import { type BundledTool, type Catalogue, createCatalogue } from '../catalogue/catalogue.ts';
+import type { ReadLeftOut } from '../catalogue/bundle.ts';
+import { type Catalogue, createCatalogue } from '../catalogue/catalogue.ts';
 import type { CatalogueStore } from '../catalogue/store.ts';
 import type { Taxonomy } from '../catalogue/taxonomy.ts';
 import type { Log } from '../log.ts';
@@ -14,7 +15,7 @@ export type LiveCatalogue = {
   stop(): void;
 };
 
-type Dependencies = { store: CatalogueStore; taxonomy: Taxonomy; bundled: readonly BundledTool[]; log: Log };
+type Dependencies = { store: CatalogueStore; taxonomy: Taxonomy; readLeftOut: ReadLeftOut; log: Log };
 
 /** Does the steps one a turn of the event loop, so that requests are answered in between. */
 const finishBesides = async <Result>(steps: Generator<void, Result>): Promise<Result> => {
@@ -26,13 +27,20 @@ const finishBesides = async <Result>(steps: Generator<void, Result>): Promise<Re
 };
 
 /** Loads the catalogue and follows its changes: the next snapshot is made beside the one that answers, then put in its place. */
-export const openLiveCatalogue = async ({ store, taxonomy, bundled, log }: Dependencies): Promise<LiveCatalogue> => {
+export const openLiveCatalogue = async ({
+  store,
+  taxonomy,
+  readLeftOut,
+  log,
+}: Dependencies): Promise<LiveCatalogue> => {
   let changeCount = await store.readChangeCount();
   const loadCatalogue = async (): Promise<Catalogue> => {
     const stored = await store.loadStored();
     await setImmediate();
     const texts = new Map(stored.map(({ tool, json }) => [tool, json]));
     const tools = stored.map(({ tool }) => tool);
+    const held = new Set(tools.flatMap(({ id, formerIds }) => [id, ...formerIds]));
+    const bundled = await readLeftOut((id) => held.has(id));
     return createCatalogue(tools, taxonomy, { bundled, toJson: (tool) => texts.get(tool) ?? JSON.stringify(tool) });
   };
   const load = async (): Promise<Ranker> => finishBesides(createRankerInSteps(await loadCatalogue()));

@@ -59,8 +59,8 @@ export const startService = async (
   const bundle = await openBundle();
   const store = await openStore(config.databaseUrl, { ...storeLimitsOf(config), now });
   await store.catalogue.writeBundled(bundle.revision, bundle.readTools);
-  const bundled = bundle.readNames();
-  const catalogue = await openLiveCatalogue({ store: store.catalogue, taxonomy: bundle.taxonomy, bundled, log });
+  const { taxonomy, readLeftOut } = bundle;
+  const catalogue = await openLiveCatalogue({ store: store.catalogue, taxonomy, readLeftOut, log });
   const { passwordLengthMin, accountReadsPerSecond: readsPerSecond, keyChangesPerHour } = config;
   const rules = { now, passwordLengthMin, readsPerSecond, keyChangesPerHour };
   const accounts = watch

@@ -2,7 +2,7 @@
  * What the bundled catalogue is held to: the rules of `data/`, which are stricter than those for a team's own records.
  * A fault names the file, the field and what is allowed.
  */
-import { type BundleFiles, readBundleFiles } from '../bundle.ts';
+import { type BundleFiles, idOfFile, readBundleFiles } from '../bundle.ts';
 import { JsonFault, skipJson, skipSpace } from '../lib/json-scanner.ts';
 import { createPlaceFinder } from '../lib/text-place.ts';
 import { Taxonomy } from '../taxonomy.ts';
@@ -84,11 +84,11 @@ export const checkFiles = (files: BundleFiles): Checked => {
   const taxonomy = readAs(taxonomyFile, files.taxonomy, Taxonomy as unknown as Schema) as Taxonomy | undefined;
   const read = files.tools.flatMap(({ name, text }) => {
     const record = readAs(`tools/${name}`, text, bundledSchema) as ToolRecord | undefined;
-    if (record && `${record.id}.json` !== name) {
+    if (record && record.id !== idOfFile(name)) {
       faults.push({
         file: `tools/${name}`,
         field: 'id',
-        message: `is ${record.id}; it must be the file's name, ${name.slice(0, -5)}`,
+        message: `is ${record.id}; it must be the file's name, ${idOfFile(name)}`,
       });
     }
     return record ? [{ record, tool: completeTool(record) }] : [];

@@ -1,12 +1,12 @@
 import type { UsageDays } from '../../accounts/quota/usage.ts';
 import { type Html, html, raw } from './html.ts';
+import { shortDayText } from './time.ts';
 
-// Made once: to make one costs a hundred times what it does, and a page names days by the thousand.
-const dayFormat = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+// A page names days by the thousand.
 const dayNames = new Map<string, string>();
 const dayNamesMax = 100;
 const dayName = (day: string): string => {
-  const name = dayNames.get(day) ?? dayFormat.format(new Date(`${day}T00:00:00Z`));
+  const name = dayNames.get(day) ?? shortDayText(day);
   if (dayNames.size >= dayNamesMax) dayNames.clear();
   dayNames.set(day, name);
   return name;

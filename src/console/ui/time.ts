@@ -1,5 +1,23 @@
 import { type Html, html } from './html.ts';
 
+/**
+ * Names days in UTC. The format is made when it is first used: the first of a process takes some forty milliseconds, for which
+ * its start need not wait. It is made once, as making one costs a hundred times what it does.
+ */
+const createDayNames = (options: Intl.DateTimeFormatOptions): ((day: string) => string) => {
+  let format: Intl.DateTimeFormat | undefined;
+  return (day) => {
+    format ??= new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC', ...options });
+    return format.format(new Date(`${day}T00:00:00Z`));
+  };
+};
+
+/** "22 Nov" */
+export const shortDayText = createDayNames({});
+
+/** "22 Nov 2026" */
+export const dayText = createDayNames({ year: 'numeric' });
+
 export const count = (number: number, noun: string): string =>
   `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`;
 

@@ -42,7 +42,10 @@ const pageCount = featureBucketCount >> pageBits;
 /** Where the numbers in rising order that lie on each page begin, and where they end. */
 const indexPages = (sorted: Uint16Array): Uint16Array => {
   const pages = new Uint16Array(pageCount + 1);
-  for (const bucket of sorted) pages[(bucket >> pageBits) + 1] = (pages[(bucket >> pageBits) + 1] as number) + 1;
+  for (let one = 0; one < sorted.length; one++) {
+    const next = ((sorted[one] as number) >> pageBits) + 1;
+    pages[next] = (pages[next] as number) + 1;
+  }
   for (let page = 0; page < pageCount; page++) pages[page + 1] = (pages[page + 1] as number) + (pages[page] as number);
   return pages;
 };

@@ -1,11 +1,7 @@
 import type { FactProvenance } from '../../../catalogue/facts.ts';
 import type { Tool } from '../../../catalogue/tool.ts';
 import { type Html, html, toHref } from '../html.ts';
-
-const dayFormat = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
-
-/** "22 Nov 2026", of a day in the catalogue. */
-export const dayText = (day: string): string => dayFormat.format(new Date(`${day}T00:00:00Z`));
+import { dayText } from '../time.ts';
 
 /** A link to a source, by the name of its site: addresses are long, and who speaks is what readers look for. */
 export const sourceLink = (url: string): Html => {

@@ -77,10 +77,10 @@ export const readModel = (bytes: Uint8Array): LinearModel => {
   const weights = new Int8Array(steps.buffer, steps.byteOffset, steps.length);
   /** The class and the weight of each pair in one number, so that they are fetched together: they lie far apart in the file. */
   const pairs = new Int16Array(size);
-  let one = 0;
-  for (const count of counts) {
+  for (let bucket = 0; bucket < bucketCount; bucket++) {
+    const end = rows[2 * bucket + 3] as number;
     let place = 0;
-    for (const end = one + count; one < end; one++) {
+    for (let one = rows[2 * bucket + 1] as number; one < end; one++) {
       place += gaps[one] as number;
       pairs[one] = ((weights[one] as number) << 8) | place;
     }
