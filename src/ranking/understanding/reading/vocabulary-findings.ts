@@ -31,7 +31,8 @@ export const readVocabulary = (
     const isFeature = entries.some(({ as }) => as === 'feature');
     const hasGeneral = entries.some(isGeneralFeature);
     /** "Workflow automation with SSO" seeks automation: what a text names first, and no other kind beside. */
-    const isSubject = hasGeneral && from <= subjectFromMax && from === mentions[0]?.from && !isKindNamed;
+    const isFirst = from === mentions[0]?.from && read.tokens[from]?.clause === read.tokens[0]?.clause;
+    const isSubject = hasGeneral && from <= subjectFromMax && isFirst && !isKindNamed;
     for (const entry of entries) {
       if (isSubject && isGeneralFeature(entry) && entries.some(({ as }) => as === 'category')) continue;
       if (entry.as === 'feature') {

@@ -2,12 +2,16 @@
 import { anyOf } from '../phrases.ts';
 import type { FactRule } from './rules.ts';
 
-const reception = 'internet|wi-?fi|signal|reception|coverage|connection|connectivity|mobile data';
+const reception =
+  'internet|wi-?fi|signal|reception|coverage|connection|connectivity|mobile data|(phone |mobile )?network';
+/** What keeps the accounts of a firm. */
+const directory =
+  '(entra|okta|azure ad|active directory|google workspace|microsoft 365|keycloak|authentik|ldap|saml|adfs|onelogin|jumpcloud|auth0)';
 const language =
   '(arabic|basque|bengali|bulgarian|catalan|chinese|croatian|czech|danish|dutch|english|estonian|finnish|flemish|french|german|greek|hebrew|hindi|hungarian|indonesian|irish|italian|japanese|korean|latvian|lithuanian|malay|mandarin|marathi|norwegian|persian|polish|portuguese|romanian|russian|serbian|slovak|slovene|slovenian|spanish|swahili|swedish|tamil|thai|turkish|ukrainian|urdu|uzbek|vietnamese|welsh)';
 /** Names of places begin with a capital letter, so the patterns that end in one mind case. */
 const region =
-  "((the )?(EU|EEA|UK|US|USA|European Union)|[A-Z][\\p{L}'-]+(?![\\p{L}'-])(?<!Slack|Teams|Excel|Google|Microsoft|AWS|Azure))";
+  "((the )?(EU|EEA|UK|US|USA|European Union)|[A-Z][\\p{L}'-]+(?![\\p{L}'-])(?<!Slack|Teams|Excel|Google|Microsoft|AWS|Azure|Git|GitHub|GitLab|Word|Access|Notion|Dropbox|SharePoint|Outlook|Salesforce|Jira))";
 
 export const featureRules: readonly FactRule<'feature'>[] = [
   {
@@ -17,14 +21,23 @@ export const featureRules: readonly FactRule<'feature'>[] = [
     ],
   },
   {
+    value: 'sso',
+    patterns: [
+      new RegExp(
+        `\\b(sign|log)(s|ged)?[- ]?(in|ins|on|ons) ([\\w-]+ ){0,3}(via|through|with|by|from|against|using) (our |the |your )?(own |existing )?(account )?[(]?${directory}\\b|\\b${directory} (for|as) (the )?(sign|log)[- ]?(in|on)s?\\b`,
+        'i',
+      ),
+    ],
+  },
+  {
     value: 'offline',
     patterns: [
       new RegExp(
-        `\\b(without|w/o|no|poor|bad|weak|patchy|flaky|lose|loses|losing)( (an?|any|the|good|stable|mobile))* (${reception})\\b(?! (security|monitoring|team|engineer|of))`,
+        `\\b(without|w/o|no|poor|bad|weak|patchy|flaky|lose|loses|losing|lack of)( (an?|any|the|good|stable|mobile|phone))* (${reception})\\b(?! (security|monitoring|team|engineers?|of|admin\\w*|drives?|shares?|storage|equipment|devices?|access|cards?|changes?|documentation|diagrams?|attached))`,
         'i',
       ),
       new RegExp(
-        `\\b(${reception}|network|phone line|line)( \\w+)? (is|goes|ends?|drops?|fails?|breaks|doesn['’]?t|does not|isn['’]?t)( (often|weekly|always|out|off|down|dead|away|gone|at|there|reach|work)\\b|[.,;]|$)`,
+        `\\b(${reception}|(mobile )?net|phone line|line)( \\w+)? (is|goes|ends?|dies|drops?|fails?|breaks|collapses|doesn['’]?t|does not|isn['’]?t)( (often|weekly|always|out|off|down|dead|away|gone|at|there|reach|work)\\b|[.,;]|$)`,
         'i',
       ),
       anyOf(
@@ -39,7 +52,7 @@ export const featureRules: readonly FactRule<'feature'>[] = [
     value: 'data-residency',
     patterns: [
       new RegExp(
-        `\\b(servers?|hosted|hosting|stored?|storage|located|kept|stays?|remains?|data ?cent(er|re)s?|resid(es?|ing))( (only|physically|must be|be|and stored|and kept|and stays?|or stored|located))* (in|inside|within) ${region}`,
+        `\\b((?<!\\b([Oo]wn|[Oo]ur|[Mm]y)( [\\w-]+)? )servers?|hosted|hosting|stored|store (it|them|data|everything)|storage|located|kept|stays?|remains?|(?<!\\b([Oo]wn|[Oo]ur|[Mm]y)( [\\w-]+)? )data ?cent(er|re)s?|resid(es?|ing))( (only|physically|must be|must stand|must stay|be|stand|and stored|and kept|and stays?|or stored|located))* (in|inside|within) ${region}`,
         'u',
       ),
       new RegExp(
@@ -72,6 +85,12 @@ export const featureRules: readonly FactRule<'feature'>[] = [
         /\b(works?|runs?|usable|use it|used|available|do it|sees?|reads?|checks?|gets?|fill(ed)? in|signs?|app)( \w+){0,2} (on|from) (the|their|my|his|her|our|a|your)( own)? ?(mobile |smart|cell ?)?phones?\b/,
         /\bon mobile\b/,
         /\bon (the|their) (mobile|smartphone)s?\b/,
+        // "On the phone" mostly says that somebody calls: whose phone it is, or what is done with it, says that he does not.
+        /(?<!\b(sent|texts?|texted|typed) )\b(on|from|with) ((my|their|his|her|our|your|every|each|any|[\w-]+['’]s|[\w-]+s['’]) )((own|private|personal|work|company|mobile|smart|android|old|cheap) )*(cell|smart|mobile|i)?-?phones?\b(?! (numbers?|lines?|systems?|bills?|calls?))/,
+        /\bfrom (the|a) (mobile |smart|cell ?)?phone\b/,
+        /\b(not(e|ed|ing)|report(ed|ing)?|log(ged)?|record(ed|ing)?|signed|tick(ed)?( off)?|scan(ned|ning)?|enter(ed)?|filled in|photograph(ed|ing)?|approved?|confirm(ed)?|collect(ed)?|count(ed)?|leave requests) ([\w-]+ ){0,5}(by|with|on|from|via) (a |the )?(mobile |smart|cell ?)?phones?\b/,
+        /\b(phone|mobile|smartphone) app\b/,
+        /\b(in|with|by|through|as|via) an app\b|\bapps? for (the |our |all )?(parents|drivers|staff|crews?|members|residents|guests|carers|nurses|volunteers|technicians|fitters|employees|workers|players|tenants|families|pupils|students)\b/,
       ),
     ],
   },

@@ -6,7 +6,7 @@ type FactValues = {
   deployment: 'self-hosted' | 'cloud' | 'desktop' | 'browser-extension';
   platform: 'web' | 'windows' | 'macos' | 'linux' | 'ios' | 'android';
   openSource: true;
-  feature: 'offline' | 'data-residency' | 'multi-language' | 'mobile-apps' | 'api';
+  feature: 'sso' | 'offline' | 'data-residency' | 'multi-language' | 'mobile-apps' | 'api';
   budget: Budget;
 };
 export type FactKind = keyof FactValues;
