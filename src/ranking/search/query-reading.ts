@@ -16,7 +16,7 @@ import type { IndexContext } from '../index-context.ts';
 import type { PriceMax } from '../price-max.ts';
 import type { QueryTerm } from '../query/scorer.ts';
 import { type Kinds, placesFrom } from '../understanding/category-classifier.ts';
-import { listJoiners, placesOverlap } from '../understanding/reading/clauses.ts';
+import { createJoinerPattern, placesOverlap } from '../understanding/reading/clauses.ts';
 import { type Finding, isUnwanted, namesKind, tellsKindSought } from '../understanding/reading/finding.ts';
 import type { Quote } from '../understanding/reading/slips.ts';
 import { classifyNeeds } from '../understanding/several-needs.ts';
@@ -53,7 +53,7 @@ const compoundLengthMin = 12;
 const kindLevelMin = 0.5;
 const secondaryShare = 0.75;
 /** Between two products of a list: "alternative to Slack and Teams". */
-const listWord = new RegExp(`^(${listJoiners})$`);
+const listWordOf = createJoinerPattern((joiners) => new RegExp(`^(${joiners})$`));
 /** What a tool of a kind is worth that can do nothing of what the kind can do. */
 const emptyShare = 0.75;
 
@@ -125,7 +125,7 @@ export const readQuery = (context: IndexContext, q: string, words: readonly Toke
     findUnwanted: (words) => {
       const isOf = (finding: Finding, word: Token): boolean => placesOverlap(word, quote(finding));
       const isNamed = (word: Token): boolean =>
-        listWord.test(word.text) || unwanted.some((finding) => isOf(finding, word));
+        listWordOf(read).test(word.text) || unwanted.some((finding) => isOf(finding, word));
       const first = words.every(isNamed) && unwanted.find((finding) => words.some((word) => isOf(finding, word)));
       return first ? context.catalogue.position(first.value as string) : undefined;
     },

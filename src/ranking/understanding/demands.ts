@@ -5,15 +5,14 @@
  * weighed. A demand never changes the kind of software that is asked for.
  */
 import type { Catalogue } from '../../catalogue/catalogue.ts';
-import { type Platform, platformNames, type Tool } from '../../catalogue/tool.ts';
+import { type Deployment, type Platform, platformNames, type Tool } from '../../catalogue/tool.ts';
 import { canSelfHost, type Fact, isAvailableIn, isOpenSource } from '../../catalogue/tool-facts.ts';
 import { tokenize } from '../analysis/tokenizer.ts';
 import type { FeatureColumns } from '../index/feature-columns.ts';
 import type { InvertedIndex } from '../index/inverted-index.ts';
 import { inSentence } from '../phrasing.ts';
 import { isPriceWithin } from '../price-limit.ts';
-import type { PriceMax } from '../price-max.ts';
-import { priceUnitPhrases } from '../price-max.ts';
+import { type PriceMax, priceUnitPhrases } from '../price-max.ts';
 import type { Integrations } from '../related/integrations.ts';
 import type { Finding } from './reading/finding.ts';
 import type { Reader } from './reading/reading.ts';
@@ -35,6 +34,14 @@ export type Demand = {
   readonly column?: Int8Array;
   /** Of a limit of price: the same limit where other features must be. */
   givenFeatures?(features: ReadonlySet<string>): Demand;
+};
+
+const deploymentLabels: Record<Deployment, string> = {
+  'self-hosted': 'self-hosting',
+  cloud: 'a cloud service',
+  desktop: 'a desktop program',
+  mobile: 'an app for phones',
+  'browser-extension': 'a browser extension',
 };
 
 /** The ids of the features that must be. */
@@ -88,9 +95,8 @@ export const createDemandFactory = (context: {
     ...{ id, force, field: 'features', label: inSentence(catalogue.features.get(id)?.name ?? id) },
     ...readFrom(featureColumns(id)),
   });
-  const ofDeployment = (value: string, force: Demand['force']): Demand => ({
-    ...{ id: value, force, field: 'deployment' },
-    label: value === 'self-hosted' ? 'self-hosting' : value === 'cloud' ? 'a cloud service' : 'a browser extension',
+  const ofDeployment = (value: Deployment, force: Demand['force']): Demand => ({
+    ...{ id: value, force, field: 'deployment', label: deploymentLabels[value] },
     ...readFrom(
       keep(`deployment ${value}`, (tool) =>
         value === 'self-hosted'
@@ -154,7 +160,7 @@ export const createDemandFactory = (context: {
       return { ...ofFeature(value as string, force), isInferred, askedOf };
     }
     if (as === 'feature') return ofFeature(value as string, force);
-    if (as === 'deployment') return ofDeployment(value as string, force);
+    if (as === 'deployment') return ofDeployment(value as Deployment, force);
     if (as === 'platform') return ofPlatform(value as Platform, force);
     if (as === 'openSource') return openSource(force);
     if (as === 'integration') return ofIntegration(value as string, force);

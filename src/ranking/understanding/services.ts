@@ -3,8 +3,8 @@
 /** Who is sought for a job: "which law firm in Rotterdam is strong", "seeking a statutory auditor". */
 const professions = [
   'law(yers?| firm)|solicitors?|attorney|notary|barrister|accountant|auditors?|bookkeeper|tax advis[eo]r|agency|brokers?',
-  'electrician|plumber|carpenter|roofer|painter|mechanic|locksmith|gardener|builder|caterer|cook|chef|tutor|coach',
-  'photographer|interpreters?|translator|consultant|surveyor|valuer|caretaker|babysitter|(\\w+ )?manager|person|craftsman',
+  'electrician|plumber|carpenter|roofer|mechanic|locksmith|gardener|caterer|cook|chef|tutor|coach',
+  'photographer|interpreters?|translator|consultant|surveyor|valuer|caretaker|babysitter|craftsman',
   'anwalt|rechtsanw[aä]ltin|steuerberater(in)?|fotograf(in)?|handwerker|elektriker|avocate?|comptable|photographe|plombier',
   'abogad[oa]|gestor|fot[oó]graf[oa]|fontanero|avvocato|commercialista|fotografo|idraulico|advogad[oa]|contador|perito',
   'advocaat|boekhouder|fotograaf|loodgieter|makelaar',

@@ -54,7 +54,7 @@ const judgeBudget = (tool: Tool, budget: Budget): Judgement => {
     statements.push({
       weight: 1 - level,
       caveat:
-        level === quoteOnlyLevel
+        tool.pricing.quoteOnly === true && level === quoteOnlyLevel
           ? quoteOnlyCaveat
           : {
               code: 'budget-exceeded',

@@ -8,8 +8,17 @@ export type Span = { readonly from: number; readonly to: number };
 
 export type Place = { readonly start: number; readonly end: number };
 
-/** What stands between the items of a list, in seven languages: the alternatives of a pattern. */
-export const listJoiners = 'and|or|nor|und|oder|et|ou|y|o|e|en|of';
+const englishJoiners = 'and|or|nor';
+/** The same in six other languages: "of" is Dutch for "or", and "en" for "and". */
+const joinersElsewhere = `${englishJoiners}|und|oder|et|ou|y|o|e|en|of`;
+
+/** Makes a pattern of what stands between the items of a list, for the language of a text. */
+export const createJoinerPattern = (
+  patternOf: (joiners: string) => RegExp,
+): ((read: Pick<ReadText, 'language'>) => RegExp) => {
+  const [english, elsewhere] = [patternOf(englishJoiners), patternOf(joinersElsewhere)];
+  return ({ language }) => (language === undefined ? english : elsewhere);
+};
 
 export const spansOverlap = (one: Span, other: Span): boolean => one.from < other.to && other.from < one.to;
 

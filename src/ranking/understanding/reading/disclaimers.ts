@@ -2,13 +2,14 @@
  * Disclaimers: where a text says what it does not ask for. "Booking of desks is not required", "we do not need a phone line".
  * Nothing that stands there is sought.
  */
-import { listJoiners, type Span, spansOf } from './clauses.ts';
+import { createJoinerPattern, type Span, spansOf } from './clauses.ts';
 import type { ReadText, ReadToken } from './text.ts';
 
 /** Words that join the items of a list of what is not asked for: "no need for A, B or C". */
-const alternativeWord = /\b(or|nor|oder|noch|ou|ni|o|of|nem)\b/i;
+const alternativeWord = /\b(or|nor)\b/i;
+const alternativeWordElsewhere = /\b(or|nor|oder|noch|ou|ni|o|of|nem)\b/i;
 /** Words that join the last item of any list to the others. */
-const listJoiner = new RegExp(`\\b(${listJoiners})\\b`, 'i');
+const listJoinerOf = createJoinerPattern((joiners) => new RegExp(`\\b(${joiners})\\b`, 'i'));
 
 const refused =
   '(required|needed|wanted|necessary|asked for|desired|requested|of interest|relevant|included(?! in (our|my|the|any))|part of(?! (our|my|the|any) )|(the )?subject (of|to)|(the )?object of|under review|our (business|concern|affair|job)|concerned|on our list|to be (touched|changed|replaced|moved|considered))';
@@ -30,8 +31,11 @@ const startsNewWish =
   /\b(i|we|he|she|it|they|you|but|only|just|what|who|which|please|must|should|need|needs|rather|instead|required?:?|wir|ich|aber|sondern|nur|soll(en)?|nous|je|mais|faut|pero|sino|solo|ma|maar|alleen|moet|mas|apenas)\b/i;
 
 /** The parts of a text that say what it does not ask for. */
-export const findDisclaimers = ({ text, tokens }: ReadText): Span[] => {
+export const findDisclaimers = (read: ReadText): Span[] => {
+  const { text, tokens, language } = read;
   if (!refusedBehind.test(text) && !refusedAhead.test(text)) return [];
+  const listJoiner = listJoinerOf(read);
+  const alternative = language === undefined ? alternativeWord : alternativeWordElsewhere;
   const clauses = spansOf(tokens, 'clause');
   const clauseTexts = clauses.map(({ from, to }) =>
     text.slice((tokens[from] as ReadToken).start, (tokens[to - 1] as ReadToken).end),
@@ -51,7 +55,7 @@ export const findDisclaimers = ({ text, tokens }: ReadText): Span[] => {
   const lastOfList = (nth: number): number => {
     let last = nth;
     while (goesOn(last + 1, nth)) last++;
-    return clauseTexts.slice(nth, last + 1).some((clause) => alternativeWord.test(clause)) ? last : nth;
+    return clauseTexts.slice(nth, last + 1).some((clause) => alternative.test(clause)) ? last : nth;
   };
   const isQuestion = ({ to }: Span): boolean => text[(tokens[to - 1] as ReadToken).end] === '?';
   return clauses.flatMap((clause, nth): Span[] => {

@@ -8,7 +8,7 @@ import type { Catalogue } from '../../../catalogue/catalogue.ts';
 import type { WordSet } from '../../analysis/english-words.ts';
 import { monthNames } from '../../analysis/soft-stop-words.ts';
 import { tokenize, wordSet } from '../../analysis/tokenizer.ts';
-import { listJoiners } from './clauses.ts';
+import { createJoinerPattern } from './clauses.ts';
 import { createPhraseTable } from './phrase-table.ts';
 import { beginsWithReplaced, isUnwantedBehind } from './products/cues.ts';
 import { eachToolName, type ToolName } from './products/tool-names.ts';
@@ -21,9 +21,10 @@ export type ToolMention = {
   /** Positions of all tools of the maker who is called so too: "Zoho" is Zoho CRM, and whoever makes it. */
   readonly made: readonly number[];
 };
-type VocabularyEntry =
-  | { readonly as: 'feature' | 'category' | 'industry' | 'priority'; readonly value: string }
-  | { readonly as: 'role'; readonly value: string };
+type VocabularyEntry = {
+  readonly as: 'feature' | 'category' | 'industry' | 'priority' | 'role';
+  readonly value: string;
+};
 export type VocabularyMention = {
   readonly from: number;
   readonly to: number;
@@ -39,7 +40,7 @@ export type MentionFinder = {
 const dayNames = wordSet('monday tuesday wednesday thursday friday saturday sunday');
 const isDate = (word: string): boolean => dayNames.has(word) || monthNames.has(word);
 const versus = /^(vs|versus)$/;
-const listWord = new RegExp(`^(${listJoiners})$`);
+const listWordOf = createJoinerPattern((joiners) => new RegExp(`^(${joiners})$`));
 /** Words that by themselves share their stem with a kind or a feature, and mean something else: an account is no accounting. */
 const homonyms =
   /^(accounts?|accountants?|budgets?|maps?|presently|presents?|presente|ruled|installed|leaving|leaves)$/;
@@ -66,6 +67,9 @@ const doing =
 /** Only behind these does "to" stand before a name: "a tool to make invoices" names no Make. */
 const cuesBeforeTo =
   /^(alternatives?|back|compared|connect(ed|s)?|export(ed|s)?|links?|migrat(e|ed|ing)|mov(e|ed|ing)|similar|switch(ed|ing)?|sync(ed|s)?)$/;
+/** What stands behind a product at the beginning of a sentence, and seldom behind the same word meant as a word. */
+const cueBehindName =
+  /^(out|replacements?|alternatives?|is|has|for|vs|versus|invoices?|licen[cs]es?|now|costs|pricing|prices?|goes|eats|takes?|quoted|no|not|never|we|stays|remains|bleibt|muss|soll|wird|reste|doit|queda|sigue|se|resta|deve|blijft|moet|fica|must|will|integrations?|users?|shop|files?|databases?)$/;
 const isBesideCue = ({ tokens, text }: ReadText, from: number, to: number): boolean => {
   const before = tokens[from - 1]?.text ?? '';
   if (before === 'to') return cuesBeforeTo.test(tokens[from - 2]?.text ?? '');
@@ -163,7 +167,7 @@ export const createMentionFinder = (catalogue: Catalogue, words: WordSet): Menti
     if (!isPlain) return form === 'whole' || first.isCapital || !hasCase || first.text.length > 4;
     if (isDate(first.text))
       return (
-        /^\.com\b/i.test(text.slice(first.end)) || versus.test(tokens[from - 1]?.text ?? '') || isListed(tokens, from)
+        /^\.com\b/i.test(text.slice(first.end)) || versus.test(tokens[from - 1]?.text ?? '') || isListed(read, from)
       );
     // "Payroll for 40 people" names a kind, though a product is called Payroll too.
     const kind = first.isFirstOfSentence ? vocabulary.longest(tokens, from) : undefined;
@@ -174,18 +178,15 @@ export const createMentionFinder = (catalogue: Catalogue, words: WordSet): Menti
     return form === 'whole' && (tokens.length <= 3 || isBesideTool || isBesideCue(read, from, to));
   };
   /** "Asana and Monday": beside another product even the name of a day is one. */
-  const isListed = (tokens: readonly ReadToken[], from: number): boolean =>
-    listWord.test(tokens[from - 1]?.text ?? '') && from > 1 && isProduct(tokens, from - 2);
+  const isListed = (read: ReadText, from: number): boolean =>
+    listWordOf(read).test(read.tokens[from - 1]?.text ?? '') && from > 1 && isProduct(read.tokens, from - 2);
   const isProduct = (tokens: readonly ReadToken[], at: number): boolean =>
     tools.longest(tokens, at)?.entries.some(({ isWord, form }) => !isWord && form !== 'vendor') === true &&
     !isDate(tokens[at]?.text ?? '');
   /** At the beginning of a sentence every word has a capital: there only a verb of use or an ending tells a name. */
   const isCued = (read: ReadText, from: number, to: number): boolean =>
     read.tokens[from]?.isFirstOfSentence === true &&
-    (/^(out|replacement|alternative|alternatives|is|has|for|vs|versus|invoice|licen|now|costs|pricing|price|goes|eats|takes?|quoted|no$|not|never|we$|stays|remains|bleibt|muss|soll|wird|reste|doit|queda|sigue|se$|resta|deve|blijft|moet|fica|must|will|integration|users?$|shop$|file|database)/.test(
-      read.tokens[to]?.text ?? '',
-    ) ||
-      isUnwantedBehind(read, to));
+    (cueBehindName.test(read.tokens[to]?.text ?? '') || isUnwantedBehind(read, to));
 
   /** "Mail Chimp": a name of one word that is written in two. */
   const findWrittenApart = ({ tokens, text }: ReadText, at: number): ReturnType<typeof tools.longest> => {
@@ -220,6 +221,7 @@ export const createMentionFinder = (catalogue: Catalogue, words: WordSet): Menti
   return {
     findTools: (read) => {
       const { tokens } = read;
+      const listWord = listWordOf(read);
       const found: ToolMention[] = [];
       for (let at = 0; at < tokens.length; ) {
         const isBeside = found.at(-1)?.to === at - 1 && listWord.test(tokens[at - 1]?.text ?? '');

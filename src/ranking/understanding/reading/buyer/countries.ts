@@ -1,9 +1,10 @@
 /**
  * Countries that a text says it is in ("payroll in Brazil", "une PME en France"), or that a search names ("payroll brazil"):
- * `data/countries.tsv`, a line each of its
- * ISO 3166 code and its names in seven languages, those of Unicode's CLDR, the English one first.
+ * `data/countries.tsv`, a line each of its ISO 3166 code and its names in seven languages, those of Unicode's CLDR, the English
+ * one first.
  */
 import { tokenize } from '../../../analysis/tokenizer.ts';
+import { clauseBefore, negation } from '../force.ts';
 import { isSearch, type ReadText, type ReadToken } from '../text.ts';
 
 type CountryMention = { readonly from: number; readonly to: number; readonly value: string };
@@ -17,7 +18,8 @@ export type Countries = {
 const wordsMax = 4;
 const mentionsMax = 3;
 /** What stands before a country that one is in. */
-const before = /^(in|within|across|from|for|en|au|aux|aus|fur|em|no|na|nel)$/;
+const before = /^(in|within|across|from|for|en|au|aux|aus|fur|nel)$/;
+const beforeInPortuguese = /^(em|no|na)$/;
 /** "A daughter in Canada", "guests from Spain": others are there, and not the buyer. */
 const othersBefore =
   /\b((grand)?(daughter|son)s?|wife|husband|nephews?|nieces?|cousins?|uncle|aunt|brothers?|sisters?|friends?|author|guests?|buyers?|visitors?|customers?|clients?|candidates?|suppliers?|import \w+|t[oö]chter|sohn|neffe|nichte|bruder|schwester|fille|fils|hij[ao]|figli[ao]|zoon|dochter|filh[ao])( (who|that)\b[^.;,]{1,20}?)?( (is|are|lives?|sits?|now|jetzt|ist|vit|vive|woont))* (in|from|en|au|aux|aus|em|no|na|nel)\s$/i;
@@ -41,8 +43,11 @@ export const createCountries = (file: string): Countries => {
       const found: CountryMention[] = [];
       const isBare = isSearch(read) && tokens.length > 1;
       for (let at = 0; at < tokens.length && found.length < mentionsMax; at++) {
-        const isIn = before.test(tokens[at - 1]?.text ?? '');
+        const last = tokens[at - 1]?.text ?? '';
+        const isIn = before.test(last) || (read.language === 'pt' && beforeInPortuguese.test(last));
         if (!isIn && !isBare) continue;
+        // "No China please", "we are not in Germany any more"
+        if (read.language !== 'pt' && negation.test(clauseBefore(read, at))) continue;
         const { start } = tokens[at] as ReadToken;
         if (isIn && othersBefore.test(text.slice(Math.max(0, start - othersReach), start))) continue;
         for (let to = Math.min(tokens.length, at + wordsMax); to > at; to--) {

@@ -60,6 +60,8 @@ export const deploymentRules: readonly FactRule<'deployment'>[] = [
         /niets? in de cloud/,
         /(nada na|sem) nuvem/,
       ),
+    ],
+    elsewhere: [
       phrasesElsewhere(
         /auf (unser(e[mn])? )?(eigene[mnr]? )?servern?/u,
         /(auf|im) eigene[mnr] (rechenzentrum|infrastruktur|hardware)/u,
@@ -118,6 +120,18 @@ export const deploymentRules: readonly FactRule<'deployment'>[] = [
         /\b(some(body|one)|anyone) else (who )?(should |must |to )?(runs?|hosts?|operates?)\b/,
       ),
     ],
+    elsewhere: [
+      phrasesElsewhere(
+        /(vom|beim) (anbieter|hersteller|lieferanten) (gehostet|betrieben|gewartet|verwaltet)/u,
+        /bei (euch|ihnen) (gehostet|laufen|l[aä]uft)/u,
+        /h[ée]berg[ée]e?s? (par|chez) (le |l['’]|un |notre |votre )?(fournisseur|[ée]diteur|prestataire|vous)/u,
+        /(alojad|hospedad|gestionad|administrad)[oa]s? (por|en) (el |la |un |ustedes |vosotros )?(proveedor|fabricante|ustedes|vosotros)/u,
+        /ospitat[oa] (dal|da|presso il) (fornitore|produttore|voi|chi)/u,
+        /(door|bij) (de |een )?(leverancier|jullie|maker|u) (gehost|beheerd|onderhouden|draaien|draait)/u,
+        /(alojad|hospedad)[oa]s? (pelo|no|por) (fornecedor|fabricante|voc[eê]s)/u,
+        /(als|en mode|en modalidad|en|in modalit[aà]|in|em modo|em|in de vorm van) saas/u,
+      ),
+    ],
   },
   {
     value: 'browser-extension',
@@ -129,6 +143,22 @@ export const deploymentRules: readonly FactRule<'deployment'>[] = [
       /\bdesktop (programm?e?|app|application|software|version|client)\b|\b(nothing|not) in (a|the) browser\b/i,
       /\binstalled,? not (in (a|the) )?browser\b|\binstalls on (the|my|our|each|every) (pc|mac|laptop|computer)s?\b/i,
       /\b(nothing|no data|it|they) (may|must|can|should|shall|will)( not| never)? leave (the|my|our|this|that) ([\w-]+ )?(pc|laptop|mac)\b/i,
+    ],
+    elsewhere: [
+      phrasesElsewhere(
+        /(klassische[sn]? |lokale[sn]? |echte[sn]? )?desktop-?(anwendung|programm|software|version|l[oö]sung)/u,
+        /(programm|software|anwendung)[^.!?]{0,30} auf (dem|unserem|meinem|unseren) (pc|pcs|rechner|laptop|notebook) (installier\p{L}+|l[aä]uft|laufen)/u,
+        /(applications?|logiciels?|version) de bureau|version poste de travail/u,
+        /(install(er|[ée]e?s?|able)|s['’]installe)( en local)? (sur|dans) (le|la|nos|mon|un|les|notre|mes) (pc|postes?|ordinateurs?|portables?|mac)/u,
+        /(aplicaci[oó]n|programa|versi[oó]n|software) de escritorio/u,
+        /instal(ar|ad[oa]s?|able|e)(lo|la)? en (el|mi|un|nuestros?|los|mis) (pc|ordenador(es)?|computador(a|as|es)?|port[aá]til(es)?)/u,
+        /(applicazione|programma|versione|software) desktop/u,
+        /install(are|at[oa]|ar[ei]|i) (sul|sui|su un|su|nei) (pc|computer|portatile|portatili)/u,
+        /desktop-?(programma|versie|applicatie|toepassing|pakket|software)/u,
+        /op (de|mijn|onze|een) (pc|pc['’]s|laptop|computer) (ge[iï]nstalleerd|installeren|te installeren|draait|draaien)/u,
+        /(aplica[cç][aã]o|aplicativo|programa|vers[aã]o|software) (de )?(desktop|ambiente de trabalho|[aá]rea de trabalho)/u,
+        /instal(ar|ad[oa]s?|ável) (no|nos|num|em um) (pc|computador(es)?|port[aá]til|notebook|notebooks)/u,
+      ),
     ],
   },
 ];

@@ -1,5 +1,5 @@
 /** Features that any software may have, and that are demanded in a few fixed ways. */
-import { anyOf } from '../phrases.ts';
+import { anyOf, phrasesElsewhere } from '../phrases.ts';
 import type { FactRule } from './rules.ts';
 
 const reception =
@@ -47,6 +47,17 @@ export const featureRules: readonly FactRule<'feature'>[] = [
         /\b(back in range|until there['’]?s (a |some )?(connection|signal|network))\b/,
       ),
     ],
+    elsewhere: [
+      phrasesElsewhere(
+        /ohne (empfang|netz|internet|leitung|verbindung|wlan|internetverbindung|handynetz|mobilfunk|netzabdeckung)/u,
+        /keine?n? (empfang|netz|internet|wlan|handynetz|mobilfunk)/u,
+        /sans (r[ée]seau|connexion|internet|couverture|wifi)|hors[- ](ligne|connexion)|zones? blanches?|pas de r[ée]seau/u,
+        /(sin|no hay) (señal|cobertura|internet|conexi[oó]n|wifi)|fuera de l[ií]nea|(estando |poder |funcion\p{L}+ )desconectad[oa]s?/u,
+        /senza (rete|connessione|internet|segnale|campo)|(non c['’]è|non prende|non arriva) (il |la )?(campo|segnale|rete|internet)/u,
+        /zonder (bereik|internet|verbinding|netwerk|wifi|signaal)|geen (bereik|internet|verbinding|signaal|wifi)/u,
+        /sem (internet|sinal|rede|conex[aã]o|liga[cç][aã]o|cobertura)|n[aã]o (h[aá]|tem|pega) (internet|sinal|rede)/u,
+      ),
+    ],
   },
   {
     value: 'data-residency',
@@ -62,6 +73,17 @@ export const featureRules: readonly FactRule<'feature'>[] = [
       /\b[Dd]ata( (only|must|should|has to|be|is|are|kept|stays?|remains?|residency))* (in|inside|within) (the )?(EU|EEA|Europe|European Union|UK|US|USA|Switzerland|Germany|France|Canada|Australia|India)\b/,
       /\b[Dd]ados (s[oó] |guardados |alojados )?(em|no|na) \p{Lu}\p{L}+/u,
       /\b(EU|European|German|Swiss|French|UK|Canadian|Australian)[- ]?(only )?(data|servers?|hosting|hosted|region|data ?cent(er|re)s?)\b(?! (team|scientist|protection|law|analyst))/,
+    ],
+    elsewhere: [
+      phrasesElsewhere(
+        /(daten|servern?|rechenzentr\p{L}+|gehostet|gespeichert|speicherung|hosting)( \p{L}+){0,3} in (deutschland|[öo]sterreich|der schweiz|der eu|europa|luxemburg|liechtenstein)/u,
+        /(eu|deutschland|[öo]sterreich|schweiz) nicht verlassen/u,
+        /(donn[ée]es|serveurs?|h[ée]berg\p{L}*|stock[ée]\p{L}*|conserv[ée]\p{L}*)( \p{L}+){0,3} (en (france|suisse|belgique|europe)|au (canada|qu[ée]bec|luxembourg)|dans l['’](ue|union))/u,
+        /(datos|servidor(es)?|alojad\p{L}+|guardad\p{L}+|almacenad\p{L}+)( \p{L}+){0,3} en (españa|la ue|europa|la uni[oó]n europea|m[eé]xico|chile|colombia|argentina|suiza)/u,
+        /(dati|server|conservat\p{L}+|archivi|ospitat\p{L}+)( \p{L}+){0,3} (in (italia|svizzera|europa)|nell['’](ue|unione))|(lasciare|uscire) (l['’]italia|dall['’](italia|ue|unione))/u,
+        /(gegevens|data|servers?|opgeslagen|opslag|gehost|bewaard)( \p{L}+){0,3} (in|binnen) (nederland|belgi[eë]|de eu|europa|de europese)|(mag|mogen) (de eu|nederland|europa) niet (uit|verlaten)/u,
+        /(dados|servidor(es)?|alojad\p{L}+|hospedad\p{L}+|guardad\p{L}+|armazenad\p{L}+)( \p{L}+){0,3} (em portugal|no brasil|na (ue|uni[aã]o europeia|europa|su[ií][cç]a))/u,
+      ),
     ],
   },
   {
@@ -91,6 +113,17 @@ export const featureRules: readonly FactRule<'feature'>[] = [
         /\b(not(e|ed|ing)|report(ed|ing)?|log(ged)?|record(ed|ing)?|signed|tick(ed)?( off)?|scan(ned|ning)?|enter(ed)?|filled in|photograph(ed|ing)?|approved?|confirm(ed)?|collect(ed)?|count(ed)?|leave requests) ([\w-]+ ){0,5}(by|with|on|from|via) (a |the )?(mobile |smart|cell ?)?phones?\b/,
         /\b(phone|mobile|smartphone) app\b/,
         /\b(in|with|by|through|as|via) an app\b|\bapps? for (the |our |all )?(parents|drivers|staff|crews?|members|residents|guests|carers|nurses|volunteers|technicians|fitters|employees|workers|players|tenants|families|pupils|students)\b/,
+      ),
+    ],
+    elsewhere: [
+      phrasesElsewhere(
+        /(auf|vom|mit|aufs|per) (dem |den |ihren |ihrem |unseren |meinem |seinem |eigenen )*(handys?|smartphones?|diensthandys?|mobiltelefone?n?)/u,
+        /(sur|depuis|avec|dans) (leurs?|son|mon|le|un|votre|notre|nos|ses|les) (propre )?(smartphones?|portables?|mobiles?)/u,
+        /(sur|depuis) (leurs?|son|mon|ses) (propre )?t[ée]l[ée]phones?/u,
+        /(en|desde|con) (el|su|mi|sus|un|los) (propio )?(m[oó]vil(es)?|celular(es)?|smartphones?)/u,
+        /(dal|sul|col|con il|sui|dai) (proprio |loro |suo )?(cellular[ei]|telefonin[oi]|smartphone)/u,
+        /(op|met|via|vanaf) (de|hun|zijn|haar|mijn|m['’]n|een|je) (eigen )?(mobiel(tje)?|smartphones?|gsm|telefoons?)/u,
+        /(no|pelo|do|nos|pelos) (seu |pr[oó]prio )?(celular(es)?|telem[oó]ve(l|is)|smartphones?)/u,
       ),
     ],
   },

@@ -11,9 +11,13 @@ import { licenceRules } from './licences.ts';
 import { platformRules } from './platforms.ts';
 import type { FactKind, FactRule, PlainFact } from './rules.ts';
 
-const find = <Kind extends FactKind>(text: string, as: Kind, rules: readonly FactRule<Kind>[]): PlainFact[] =>
-  rules.flatMap(({ value, patterns }) => {
-    for (const pattern of patterns) {
+const find = <Kind extends FactKind>(
+  { text, language }: ReadText,
+  as: Kind,
+  rules: readonly FactRule<Kind>[],
+): PlainFact[] =>
+  rules.flatMap(({ value, patterns, elsewhere = [] }) => {
+    for (const pattern of language === undefined ? patterns : [...patterns, ...elsewhere]) {
       const match = pattern.exec(text);
       if (match === null) continue;
       const lead = match[0].length - match[0].replace(/^[\s.,;:!?(]+/, '').length;
@@ -23,10 +27,10 @@ const find = <Kind extends FactKind>(text: string, as: Kind, rules: readonly Fac
   });
 
 /** The facts of a text, each once. */
-export const findPlainFacts = ({ text }: ReadText): PlainFact[] => [
-  ...find(text, 'feature', featureRules),
-  ...find(text, 'deployment', deploymentRules),
-  ...find(text, 'platform', platformRules),
-  ...find(text, 'openSource', licenceRules),
-  ...find(text, 'budget', budgetRules),
+export const findPlainFacts = (read: ReadText): PlainFact[] => [
+  ...find(read, 'feature', featureRules),
+  ...find(read, 'deployment', deploymentRules),
+  ...find(read, 'platform', platformRules),
+  ...find(read, 'openSource', licenceRules),
+  ...find(read, 'budget', budgetRules),
 ];

@@ -1,9 +1,10 @@
 /** Rules that read a fact from a text: what it is, and the patterns that say so. */
+import type { Deployment } from '../../../../catalogue/tool.ts';
 import type { Budget } from '../../../budget.ts';
 
 /** What may be said of each kind of fact. */
 type FactValues = {
-  deployment: 'self-hosted' | 'cloud' | 'desktop' | 'browser-extension';
+  deployment: Exclude<Deployment, 'mobile'>;
   platform: 'web' | 'windows' | 'macos' | 'linux' | 'ios' | 'android';
   openSource: true;
   feature: 'sso' | 'offline' | 'data-residency' | 'multi-language' | 'mobile-apps' | 'api';
@@ -21,8 +22,9 @@ export type PlainFact = {
   };
 }[FactKind];
 
-/** The first pattern that a text holds tells the fact. */
+/** The first pattern that a text holds tells the fact. `elsewhere`: read in texts of other languages than English alone. */
 export type FactRule<Kind extends FactKind> = {
   readonly value: FactValues[Kind];
   readonly patterns: readonly RegExp[];
+  readonly elsewhere?: readonly RegExp[];
 };

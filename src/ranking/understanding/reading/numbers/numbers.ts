@@ -41,6 +41,8 @@ const scales: Readonly<Record<string, number>> = {
 const digits = /^\d+$/;
 /** "40k", "2m": a number with its scale in one word. */
 const scaled = /^(\d+)(k|m)$/;
+/** What stands behind a decimal point, perhaps with a scale. */
+const fraction = /^(\d{1,2})(k|m)?$/;
 
 /** Alone it is a cent. */
 const frenchHundred = 'cent';
@@ -101,10 +103,12 @@ const numberAt = (tokens: readonly ReadToken[], text: string, from: number): Num
         written += (tokens[to] as ReadToken).text;
         to++;
       }
-      const decimal = tokens[to];
-      if (decimal && /^\d{1,2}$/.test(decimal.text) && /^[.,]$/.test(gapBefore(to))) {
-        written += `.${decimal.text}`;
+      // "6.50", "1.5k"
+      const decimal = to < tokens.length && /^[.,]$/.test(gapBefore(to)) ? fraction.exec(tokens[to]?.text ?? '') : null;
+      if (decimal) {
+        written += `.${decimal[1]}`;
         to++;
+        if (decimal[2]) return { from, to, value: Math.round(Number(written) * (scales[decimal[2]] as number)) };
       }
     }
     value = Number(written);

@@ -20,7 +20,6 @@ const words: Readonly<Record<string, string>> = {
     eur: 'EUR',
     euro: 'EUR',
     euros: 'EUR',
-    e: 'EUR',
   },
   ...{
     gbp: 'GBP',
@@ -133,7 +132,9 @@ const currencyOf = (
   const after = /^\s?([$€£₹¥])/.exec(text.slice(end, end + 2));
   if (after) return { currency: signs[after[1] as string] as string, from: number.from, to: number.to };
   const glued = /^\d+(eur|usd|gbp|chf|e)$/.exec((tokens[number.to - 1] as ReadToken).text);
-  if (glued) return { currency: words[glued[1] as string] as string, from: number.from, to: number.to };
+  // "50e"; by itself "e" is Italian and Portuguese for "and".
+  const unit = glued?.[1] === 'e' ? 'eur' : glued?.[1];
+  if (unit !== undefined) return { currency: words[unit] as string, from: number.from, to: number.to };
   // "130 Australian dollars"
   const nation = nations[tokens[number.to]?.text ?? ''];
   const to = number.to + (nation === undefined ? 0 : 1);

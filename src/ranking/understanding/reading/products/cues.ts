@@ -123,6 +123,9 @@ export const roleOf = (read: ReadText, from: number, to: number, isName: (at: nu
 /** "Like Postman but without the nagging": the model itself will not do. */
 const isImproved = /^[^.!?]{0,40}\b(but|w\/o|without|minus|cheaper|simpler|lighter|less)\b/;
 
+/** "Should we use Asana or Trello?" */
+const asksWhich = /\b(should|shall|could|can|would) (we|i|one) (use|have|take|keep|go with)\b[^?]*\?/i;
+
 const roleByCues = (read: ReadText, from: number, to: number, isName: (at: number) => boolean): Role => {
   const { tokens, text, language } = read;
   /** Portuguese "no" is "in the". */
@@ -147,7 +150,7 @@ const roleByCues = (read: ReadText, from: number, to: number, isName: (at: numbe
   /** "Not Notion or Confluence" compares nothing: something to the left refuses, replaces or uses the whole list. */
   const isBare = !before.some(({ text: cue }) => isRefusal(cue) || replaceVerbs.has(cue) || worksCues.has(cue));
   const isEither = (word(to) === 'or' && isName(to + 1)) || (word(from - 1) === 'or' && isName(from - 2));
-  if (isEither && isBare && tokens.length <= eitherWordsMax) return 'versus';
+  if (isEither && (asksWhich.test(text) || (isBare && tokens.length <= eitherWordsMax))) return 'versus';
 
   /** "Compare Notion and Confluence": nothing but names and fillers stands between. */
   const isComparing = (steps: number): boolean =>

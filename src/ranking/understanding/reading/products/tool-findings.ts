@@ -5,7 +5,7 @@
 import type { Catalogue } from '../../../../catalogue/catalogue.ts';
 import type { Tool } from '../../../../catalogue/tool.ts';
 import type { Integrations } from '../../../related/integrations.ts';
-import { listJoiners, placeOf } from '../clauses.ts';
+import { createJoinerPattern, placeOf } from '../clauses.ts';
 import { type Finding, isUnwanted } from '../finding.ts';
 import { clauseAround, forceOf } from '../force.ts';
 import type { ToolMention } from '../mentions.ts';
@@ -32,11 +32,13 @@ const suspectMin = { none: 0.3, integration: 0.5 } as const;
 
 export const isVendorName = ({ names }: ToolMention): boolean => names.every(({ form }) => form === 'vendor');
 
-const betweenItems = new RegExp(`^\\s*(,|${listJoiners}|\\/|&)\\s*(and |or )?$`, 'i');
+const betweenItemsOf = createJoinerPattern((joiners) => new RegExp(`^\\s*(,|${joiners}|\\/|&)\\s*(and |or )?$`, 'i'));
 /** Whether nothing but a comma, "and" or "or" stands between two names. */
-const isOneList = ({ tokens, text }: ReadText, before: ToolMention, next: ToolMention): boolean =>
+const isOneList = (read: ReadText, before: ToolMention, next: ToolMention): boolean =>
   next.from - before.to <= 1 &&
-  betweenItems.test(text.slice((tokens[before.to - 1] as ReadToken).end, (tokens[next.from] as ReadToken).start));
+  betweenItemsOf(read).test(
+    read.text.slice((read.tokens[before.to - 1] as ReadToken).end, (read.tokens[next.from] as ReadToken).start),
+  );
 
 type ToolFindings = {
   readonly findings: Finding[];
