@@ -10,7 +10,6 @@ export const companySizes = ['solo', 'small', 'medium', 'large', 'enterprise'] a
 export const pricingTiers = ['free', 'starter', 'professional', 'enterprise'] as const;
 export const pricingModels = ['free', 'freemium', 'subscription', 'usage', 'one-time', 'quote', 'open-source'] as const;
 export const deployments = ['cloud', 'self-hosted', 'desktop', 'mobile', 'browser-extension'] as const;
-export type Deployment = (typeof deployments)[number];
 export const platforms = ['web', 'windows', 'macos', 'linux', 'ios', 'android'] as const;
 const implementations = ['self-serve', 'guided', 'project'] as const;
 const contracts = ['monthly', 'yearly', 'multi-year'] as const;

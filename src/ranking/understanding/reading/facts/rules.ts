@@ -1,10 +1,9 @@
 /** Rules that read a fact from a text: what it is, and the patterns that say so. */
-import type { Deployment } from '../../../../catalogue/tool.ts';
 import type { Budget } from '../../../budget.ts';
 
 /** What may be said of each kind of fact. */
 type FactValues = {
-  deployment: Exclude<Deployment, 'mobile'>;
+  deployment: 'self-hosted' | 'cloud' | 'desktop' | 'browser-extension';
   platform: 'web' | 'windows' | 'macos' | 'linux' | 'ios' | 'android';
   openSource: true;
   feature: 'sso' | 'offline' | 'data-residency' | 'multi-language' | 'mobile-apps' | 'api';
