@@ -10,9 +10,9 @@ export type Reason = { code: string; field: string; text: string };
 export const listWords = (words: readonly string[]): string =>
   words.length <= 1 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words[words.length - 1]}`;
 
-/** A name within a sentence: in lower case, unless it is an abbreviation. */
+/** A name within a sentence: in lower case, unless its first word has capitals of its own ("SSO", "SaaS", "WhatsApp"). */
 export const inSentence = (name: string): string =>
-  /^\p{Lu}[\p{Ll} ]/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name;
+  /^(\p{Lu}\p{Ll}+(?![\p{L}\p{N}])|\p{Lu} )/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name;
 
 export const aOrAn = (noun: string): string => `${/^[aeiou]/i.test(noun) ? 'an' : 'a'} ${noun}`;
 

@@ -327,7 +327,11 @@ export function* understandProfile(context: IndexContext, profile: BuyerProfile)
   };
   const role = findTold(catalogue.roles, 'role');
   const industry = findTold(catalogue.industries, 'industry');
-  const budget = profile.budget ?? readValue<Budget>('budget');
+  /** "Free if possible": little will be paid, and what costs something is not out. */
+  const isFreeWish = findings.some(
+    ({ as, value, force }) => as === 'budget' && value === 'free-only' && force === 'want',
+  );
+  const budget = profile.budget ?? (isFreeWish ? 'minimal' : readValue<Budget>('budget'));
   const people = profile.people ?? readValue<number>('people');
   const companySize =
     profile.companySize ??

@@ -14,7 +14,7 @@ import type { Need, Purpose } from './need.ts';
 
 export const doubtPenalty = { least: 0.55, sureFrom: 0.4 } as const;
 /** A likeliest kind that is less likely than this is a guess. */
-const guessBelow = 0.25;
+export const guessBelow = 0.25;
 const shownMax = 3;
 
 /** How likely the likeliest kind is; 1 where the request says which, or the catalogue has kinds of its own. */

@@ -46,9 +46,9 @@ describe('a price that decided something', () => {
   test('says how old it is, once', () => {
     const maxPrice = { amount: 10, currency: 'USD', per: 'user' } as const;
     expect(agesOf(billpayer, { budget: 'minimal', maxPrice })).toEqual(['Its price was read on 2026-11-20.']);
-    expect(agesOf(forgotten, { maxPrice })).toEqual(['Its price was not read but is recalled, as of 2026-11-22.']);
+    expect(agesOf(forgotten, { maxPrice })).toEqual(['Its price is from memory, as of 2026-11-22: check it.']);
     expect(agesOf({ ...forgotten, asOf: null }, { budget: 'minimal' })).toEqual([
-      'Its price was not read but is recalled, of a day that is not recorded.',
+      'Its price is from memory, of a day that is not recorded: check it.',
     ]);
   });
 

@@ -33,6 +33,14 @@ export const budgetColumn = ({ columns }: IndexContext, budget: Budget): Column 
 
 const quoteOnlyCaveat = { code: 'quote-only', field: 'pricing', text: 'Its price is given on request only.' };
 
+const budgetWords: Record<Budget, string> = {
+  'free-only': 'something free',
+  minimal: 'a small budget',
+  moderate: 'a moderate budget',
+  flexible: 'a flexible budget',
+  unlimited: 'any budget',
+};
+
 const tierNames = (tool: Tool): string[] => (tool.pricingTiers ?? []).map((tier) => `${aOrAn(tier)} plan`);
 
 const judgeBudget = (tool: Tool, budget: Budget): Judgement => {
@@ -47,7 +55,7 @@ const judgeBudget = (tool: Tool, budget: Budget): Judgement => {
       reason: {
         code: 'budget-fits',
         field: 'pricingTiers',
-        text: `Has ${listWords(tierNames(tool))}${price ? ` (from ${price})` : ''}; the budget asked for is ${budget}.`,
+        text: `Has ${listWords(tierNames(tool))}${price ? ` (from ${price})` : ''}; you asked for ${budgetWords[budget]}.`,
       },
     });
   } else {
@@ -59,7 +67,7 @@ const judgeBudget = (tool: Tool, budget: Budget): Judgement => {
           : {
               code: 'budget-exceeded',
               field: 'pricingTiers',
-              text: `Is sold as ${listWords(tierNames(tool))}${price ? ` (from ${price})` : ''}, above a ${budget} budget.`,
+              text: `Is sold as ${listWords(tierNames(tool))}${price ? ` (from ${price})` : ''}, and you asked for ${budgetWords[budget]}.`,
             },
     });
   }

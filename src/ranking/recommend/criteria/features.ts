@@ -27,6 +27,9 @@ const sumShares = (count: number): Float32Array => {
 
 const powersOf = (base: number, most: number): number[] => Array.from({ length: most + 1 }, (_, nth) => base ** nth);
 
+/** That what must be met is met comes before all other reasons. */
+const metMustWeight = 9;
+
 const whoseWish = (demands: readonly Demand[]): string =>
   demands.every(({ isInferred }) => isInferred) ? 'which your use case may need' : 'which you asked for';
 
@@ -39,7 +42,7 @@ const describeMet = (demand: Demand, tool: Tool): string => {
 
 const explainDemands = (judged: readonly Judged[], tool: Tool, position: number): Judgement => {
   const which = (fact: number) => judged.flatMap(({ demand, facts }) => (facts[position] === fact ? [demand] : []));
-  const labels = (list: readonly Demand[]): string => listWords(list.map(({ label }) => label));
+  const labels = (list: readonly Demand[]): string => listWords([...new Set(list.map(({ label }) => label))]);
   const [met, missed] = [which(held), which(failed)];
   // What was only inferred is no question to put to a vendor.
   const open = which(unknown).filter(({ isInferred }) => !isInferred);
@@ -48,7 +51,7 @@ const explainDemands = (judged: readonly Judged[], tool: Tool, position: number)
     // Most software is sold everywhere: that is no merit.
     if (demand.field === 'regions') continue;
     statements.push({
-      weight: 1 / judged.length,
+      weight: demand.force === 'must' ? metMustWeight : 1 / judged.length,
       reason: { code: 'demand-met', field: demand.field, text: describeMet(demand, tool) },
     });
   }

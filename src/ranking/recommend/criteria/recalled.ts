@@ -36,7 +36,7 @@ export const describePriceAge = (tool: Tool): Statement[] => {
   if (isGivenAway(tool)) return [];
   const { method, readOn, saidOn } = priceProvenance(tool);
   const day = saidOn === null ? 'of a day that is not recorded' : `as of ${saidOn}`;
-  const text = readOn === null ? `Its price was not read but is recalled, ${day}.` : `Its price was read on ${readOn}.`;
+  const text = readOn === null ? `Its price is from memory, ${day}: check it.` : `Its price was read on ${readOn}.`;
   const said = method !== 'recalled' && readOn === null ? `Its price is ${day}, by ${method}.` : text;
   return [{ weight: 0.2, caveat: { code: 'price-age', field: 'pricing', text: said } }];
 };

@@ -23,10 +23,11 @@ import { stemWord } from '../../analysis/stemmer.ts';
 import { tokenize } from '../../analysis/tokenizer.ts';
 import { held } from '../../index/kind-features.ts';
 import type { IndexContext } from '../../index-context.ts';
-import { listWords } from '../../phrasing.ts';
+import { inSentence, listWords } from '../../phrasing.ts';
 import type { Scored } from '../../query/scorer.ts';
 import type { Scratch } from '../../scratch.ts';
 import type { CategoryClassifier } from '../../understanding/category-classifier.ts';
+import { guessBelow } from '../doubt.ts';
 import { isPurposeUnknown, type Need, type Purpose } from '../need.ts';
 import { isBetweenKinds, nearlyAlike } from '../ordering.ts';
 import type { Column } from './column.ts';
@@ -109,14 +110,16 @@ const lackedMax = 3;
 /** The names of the features that the text may ask for and a tool is known to lack, the likeliest first. */
 const createLikelyLacks = (
   { catalogue: { categories }, kindFeatures: { ids, kinds, starts, marks } }: IndexContext,
-  { featureProbabilities }: Purpose,
+  { featureProbabilities, reading: { findings } }: Purpose,
 ): ((position: number) => string[]) => {
+  /** Of what is asked for itself, `features.ts` tells. */
+  const demanded = new Set(findings.flatMap(({ as, value }) => (as === 'feature' ? [value] : [])));
   const probabilityOf = (id: string | undefined): number => featureProbabilities.get(id ?? '') ?? 0;
   /** The features of a kind that the text may ask for, by their places among all of it. */
   const findTouched = (kind: number): number[] => {
     const own = ids[kind] ?? [];
     return [...own.keys()]
-      .filter((nth) => probabilityOf(own[nth]) >= touchedMin)
+      .filter((nth) => probabilityOf(own[nth]) >= touchedMin && !demanded.has(own[nth] as string))
       .sort((one, other) => probabilityOf(own[other]) - probabilityOf(own[one]));
   };
   const touched = new Map<number, number[]>();
@@ -127,7 +130,7 @@ const createLikelyLacks = (
     return features
       .filter((nth) => marks[(starts[position] as number) + nth] === held.no)
       .slice(0, lackedMax)
-      .map((nth) => categories.entries[kind]?.features[nth]?.name ?? '');
+      .map((nth) => inSentence(categories.entries[kind]?.features[nth]?.name ?? ''));
   };
 };
 
@@ -140,7 +143,12 @@ const kindLevelMin = 0.4;
 const useCaseLevelMin = 0.4;
 const termsMax = 6;
 
-const isTelling = (term: string): boolean => !softStopWords.has(term) && !needStopWords.has(term);
+/** Words of any need that would be a hollow reason. */
+const hollowWords = new Set(['hand', 'next', 'per']);
+const isTelling = (term: string): boolean =>
+  !softStopWords.has(term) && !needStopWords.has(term) && !hollowWords.has(term);
+/** Shorter words of another language are mostly those that join others: "per", "des". */
+const foreignTermLengthMin = 5;
 
 const wordLengthMax = 40;
 /** The letters that a word shares with its other forms: "invoices" and "invoicing". */
@@ -181,7 +189,10 @@ const judgeUseCase = (
   const {
     text,
     terms: asked,
-    kinds: { levels },
+    kinds: { levels, confidence },
+    reading: {
+      read: { language },
+    },
   } = purpose;
   matchMasks.set(asked);
   const places = (classifier.categoriesOf[position] as readonly number[]).filter(
@@ -189,14 +200,18 @@ const judgeUseCase = (
   );
   const kinds = places.map((place) => classifier.names[place] as string);
   const matches = matchMasks.matchesOf(position, 'need', termsMet[position] as number);
-  const terms = [...new Set(matches.map(({ term }) => term))].filter(isTelling);
+  const termLengthMin = language === undefined ? 0 : foreignTermLengthMin;
+  const terms = [...new Set(matches.map(({ term }) => term))].filter(
+    (term) => isTelling(term) && term.length >= termLengthMin,
+  );
   const record = recordTexts(position);
   /** That a record holds a word which says nothing of the kind is no merit. */
   const isMerit = (term: string): boolean => places.length === 0 || places.some((place) => speaksFor(term, place));
   const spoken: string[] = [];
   for (const term of terms) {
     if (spoken.length === termsMax) break;
-    if (!names.has(term) && isMerit(term) && isSaid(record, term)) spoken.push(term);
+    const isNew = !spoken.some((other) => stemWord(other) === stemWord(term));
+    if (isNew && !names.has(term) && isMerit(term) && isSaid(record, term)) spoken.push(term);
   }
   const statements: Statement[] = [];
   if (kinds.length > 0) {
@@ -205,7 +220,7 @@ const judgeUseCase = (
       reason: {
         code: 'category-fits',
         field: 'categories',
-        text: `Is ${listWords(kinds)} software, the kind your use case describes.`,
+        text: `Is ${listWords(kinds)} software, ${confidence < guessBelow ? 'a kind that your use case may describe' : 'the kind your use case describes'}.`,
       },
     });
   }

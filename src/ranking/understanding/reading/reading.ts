@@ -20,7 +20,7 @@ import type { Emphasize } from './emphasis.ts';
 import { findPlainFacts } from './facts/plain-facts.ts';
 import type { PlainFact } from './facts/rules.ts';
 import type { Finding, FindingKind, NotHeld } from './finding.ts';
-import { forceOf, isFirm } from './force.ts';
+import { forceOf, isFirm, isWish } from './force.ts';
 import type { Glossary } from './glossary.ts';
 import { createMentionFinder, type ToolMention } from './mentions.ts';
 import { judgePeople } from './numbers/number-roles.ts';
@@ -132,8 +132,8 @@ export const createReader = (catalogue: Catalogue, integrations: Integrations, d
     const byClause = new Set<unknown>(stated.flatMap((fact) => (said.includes(fact) ? [] : [fact.value])));
     const facts = stated.map((fact): Finding => {
       const at = tokenAt(tokens, fact.start);
-      const force = fact.as === 'budget' || isFirm(read, fact, at) ? 'must' : forceOf(read, Math.max(0, at));
-      return { ...fact, force };
+      if (fact.as === 'budget') return { ...fact, force: isWish(read, at) ? 'want' : 'must' };
+      return { ...fact, force: isFirm(read, fact, at) ? 'must' : forceOf(read, Math.max(0, at)) };
     });
     // "Hosted in Germany" says where data stays, not where the buyer is.
     const regions = countries

@@ -70,6 +70,19 @@ const isSaid = (read: ReadText, term: TraitTerm): boolean => {
   );
 };
 
+/** "15 teachers" are not the writer; "we are two lawyers" are. */
+const counted =
+  /(?<!\b(we are|we['’]re) )\b(\d+|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|several|many|our) ([\w-]+ )?$/i;
+const isCounted = (read: ReadText, term: TraitTerm): boolean => {
+  const { start, end } = placeOf(read, term);
+  return /s$/.test(read.text.slice(start, end)) && counted.test(read.text.slice(Math.max(0, start - reach), start));
+};
+
 /** The role of the writer, if the text says it or makes it likely enough. */
-export const chooseRole = (read: ReadText, terms: readonly TraitTerm[], judged: JudgedTrait): TraitTerm | undefined =>
-  terms.find((term) => isSaid(read, term)) ?? chooseTrait(roleTrait, judged, toldMin);
+export const chooseRole = (read: ReadText, terms: readonly TraitTerm[], judged: JudgedTrait): TraitTerm | undefined => {
+  const said = terms.find((term) => isSaid(read, term));
+  if (said) return said;
+  const likely = chooseTrait(roleTrait, judged, toldMin);
+  const named = terms.filter(({ value }) => value === likely?.value);
+  return named.length > 0 && named.every((term) => isCounted(read, term)) ? undefined : likely;
+};

@@ -16,7 +16,7 @@ export const platformRules: readonly FactRule<'platform'>[] = [
     value: 'windows',
     patterns: [
       new RegExp(
-        `${notOwned}\\bwindows\\b(?! (cleaners?|cleaning|into))(?<!\\b(shop|the|of|(doors|glass|roofs|walls|floors|fa[cç]ades) and|our) windows)`,
+        `${notOwned}\\bwindows\\b(?! (cleaners?|cleaning|into|and doors|or doors|frames?|panes?|blinds))(?<!\\b(shop|the|of|(makes?|making|fits?|fitting|install|sells?|clean|build|replace|manufacture\\w*)|doors (and|or)|custom|roof|timber|wooden|(doors|glass|roofs|walls|floors|fa[cç]ades) and|our) windows)`,
         'i',
       ),
     ],

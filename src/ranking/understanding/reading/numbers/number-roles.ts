@@ -125,6 +125,8 @@ const peopleMax = 2_000_000;
 /** "My father is 79." */
 const beforeAge =
   /\b(i|he|she|who|(my|our|the|his|her) (?!(firm|company|team|staff|crew|practice|office|shop|business|headcount|workforce|agency|department|school|group)\b)[\w-]+) ?('m|am|is|was|turns|turned)( already| now| nearly| almost| only)? $/i;
+/** "CMMC level 2", "phase 3" */
+const ordinal = /\b(levels?|tier|grade|class|phase|stage|step|version|part|section|article|item|annex|chapter|type) $/i;
 const behindAge = /^([.,;!?]|$| years| and (a|i|he|she|so|still)\b)/;
 export const mayCountPeople = ({ text, tokens }: ReadText, { from, to, value }: NumberMention): boolean => {
   const before = text.slice(0, (tokens[from] as ReadToken).start);
@@ -134,6 +136,7 @@ export const mayCountPeople = ({ text, tokens }: ReadText, { from, to, value }: 
     value >= 1 &&
     value <= peopleMax &&
     !/^ ?[%€$£]/.test(behind) &&
+    !ordinal.test(before) &&
     !(beforeAge.test(before) && behindAge.test(behind))
   );
 };

@@ -25,7 +25,8 @@ const unwantedSure = 0.95;
 const keptSure = 0.75;
 /** "Our donors are in Access", "an Access file": where things are kept today, and nothing that must be worked with. */
 const isDocument = ({ tokens }: ReadText, { from, to }: ToolMention): boolean =>
-  to === from + 1 && tokens[from]?.text === 'access';
+  (to === from + 1 && tokens[from]?.text === 'access') ||
+  /^(files?|drawings?|documents?)$/.test(tokens[to]?.text ?? '');
 
 /** And unwanted if it is of the kind that is sought: where no cue, and where one says that it is used. */
 const suspectMin = { none: 0.3, integration: 0.5 } as const;
@@ -99,6 +100,8 @@ export const createToolReader = (
       const cue = roleOf(read, mention.from, mention.to, isName);
       // In a text without capitals a name that is also a word may be the word.
       const isSurely = read.hasCase || mention.names.every(({ isWord }) => !isWord);
+      // Files of a product are opened with it: it is used, if nothing else is said.
+      if (cue === 'none' && isDocument(read, mention)) return { role: 'integration' };
       // In a search a product is named because it is sought.
       return isSurely && nth < judgedMax && !isSearch(read) ? judgeRole(read, mentions, mention, cue) : { role: cue };
     });
