@@ -28,6 +28,12 @@ export const eligibilityRuleNames = Object.keys(eligibilityRules) as Eligibility
 export const open = 255;
 export const unsold = 254;
 
+/** What stops a tool, by its place in the answer of `applyEligibility`. */
+export const meaningOf = (stop: number): string => {
+  const rule = eligibilityRuleNames[stop];
+  return rule === undefined ? 'no longer sold' : eligibilityRules[rule].meaning;
+};
+
 /** The tools that are of any of some categories. */
 const toolsOf = ({ tools, facets }: Catalogue, categories: readonly Category[]): BitSet => {
   const wanted = new Set(categories.map(({ name }) => name));

@@ -94,8 +94,14 @@ export const putFirst = (
 ): number[] =>
   [...new Set([...compared].sort((one, other) => scoreOf(other) - scoreOf(one)).concat(order))].slice(0, count);
 
-export const describeLeftOut = (names: readonly string[]): string =>
-  `${listWords(names)}, which the use case compares, ${names.length === 1 ? 'is' : 'are'} left out: known to fail something that must be met, or no longer sold.`;
+/** `why`: what stops each, in the words of the rules. */
+export const describeLeftOut = (leftOut: readonly { readonly name: string; readonly why: string }[]): string =>
+  [...Map.groupBy(leftOut, ({ why }) => why)]
+    .map(([why, tools]) => {
+      const names = listWords(tools.map(({ name }) => name));
+      return `${names}, which the use case compares, ${tools.length === 1 ? 'is' : 'are'} left out: ${why}.`;
+    })
+    .join(' ');
 
 export const describeCompared = (names: readonly string[]): string =>
   `${listWords(names)} come first, as the use case compares them; the comparison shows them side by side.`;

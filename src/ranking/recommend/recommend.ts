@@ -15,16 +15,16 @@ import { featuresThatMust } from '../understanding/demands.ts';
 import { type BuyerProfile, type UnderstoodProfile, understandProfile } from './buyer-profile.ts';
 import { failed } from './demand-facts.ts';
 import { describeGuess, isGuess } from './doubt.ts';
-import { applyEligibility, type EligibilityRule, eligibilityRuleNames, open } from './eligibility.ts';
+import { applyEligibility, type EligibilityRule, eligibilityRuleNames, meaningOf, open } from './eligibility.ts';
 import { type Breakdown, explainTool, weighAsked } from './explanation/breakdown.ts';
 import { findSensitivities, type Sensitivity } from './explanation/sensitivity.ts';
-import { describeShortfall, findShortfall, markKind } from './explanation/shortfall.ts';
-import { findUncovered } from './explanation/uncovered.ts';
+import { describeShortfall, findShortfall } from './explanation/shortfall.ts';
 import { describeNoMatch, type Explained, explainAbsence, type NoMatch } from './explanation/why-not.ts';
-import { isPurposeUnknown, type Need } from './need.ts';
-import { chooseTools, describeCompared, describeLeftOut, describeSplit, isSplit, putFirst } from './ordering.ts';
+import type { Need } from './need.ts';
+import { describeCompared, describeLeftOut, describeSplit, isSplit } from './ordering.ts';
 import { type CriteriaScores, scoreCriteria, sumScores } from './score.ts';
-import { type Scores, shownScore, tieBreak } from './scores.ts';
+import { type Scores, shownScore } from './scores.ts';
+import { findCompared, findScope, listPassing, rankTools } from './tool-ranking.ts';
 
 export type Recommendation = {
   rank: number;
@@ -71,22 +71,14 @@ function* recommendWith(
   const { limit } = profile;
   const { need, ignored, normalised, understood, kinds } = yield* understandProfile(context, profile);
   const stopped = applyEligibility(context, need);
-  const uncovered = findUncovered(context, need);
-  const isOfKind = uncovered ? undefined : markKind(context, need);
+  const scope = findScope(context, need);
+  const { uncovered, isOfKind } = scope;
   const judged = listJudged(profile, need, stopped, uncovered ? new Uint8Array(stopped.length) : isOfKind);
   const measured = yield* scoreCriteria(context, need, judged, scratch);
   const { asked } = measured;
   const scores = sumScores(measured, scratch.scores);
   stopLowScores(stopped, scores, need.minScore);
-  const passing = listPassing(stopped, isOfKind);
-  const choice = {
-    ...{ candidates: passing, length: passing.length },
-    ...{ scores: scores.middle, isFirst: tieBreak(context, scores) },
-  };
-  const isUnknown = asked.length > 0 && isPurposeUnknown(need);
-  const compared = findCompared(need, stopped);
-  const chosen = uncovered ? [] : chooseTools(context, need, choice, limit, isUnknown);
-  const order = putFirst(compared.shown, chosen, (position) => scores.middle[position] as number, limit);
+  const { order, passing, compared, isUnknown } = rankTools(context, need, scope, { measured, scores, stopped }, limit);
   yield;
 
   const shortfall =
@@ -108,7 +100,7 @@ function* recommendWith(
   }
   const nameOf = (position: number): string => (catalogue.tools[position] as Tool).name;
   const describeEmptiness = (): NoMatch | null => {
-    if (shortfall === null) return describeNoMatch(context, need, scores);
+    if (shortfall === null) return describeNoMatch(context, need, scores, isOfKind);
     const blockers = [{ field: 'mustHave', wouldReturn: shortfall.keptOut }];
     return { code: 'blocked', field: 'mustHave', text: describeShortfall(shortfall, 0), blockers };
   };
@@ -116,7 +108,11 @@ function* recommendWith(
     if (asked.length === 0) return emptyNotice;
     if (isUnknown) return unknownPurposeNotice;
     if (data.length === 0) return null;
-    if (compared.leftOut.length > 0) return describeLeftOut(compared.leftOut.map(nameOf));
+    if (compared.leftOut.length > 0) {
+      return describeLeftOut(
+        compared.leftOut.map((at) => ({ name: nameOf(at), why: meaningOf(stopped[at] as number) })),
+      );
+    }
     if (compared.shown.length > 0) return describeCompared(compared.shown.map(nameOf));
     if (shortfall !== null) return describeShortfall(shortfall, data.length);
     if (isGuess(context.classifier, need)) return describeGuess(kinds);
@@ -142,15 +138,6 @@ const stopLowScores = (stopped: Uint8Array, { middle }: Scores, minScore: number
   }
 };
 
-/** The positions that no gate stops, of the kind asked for where there is one. */
-const listPassing = (stopped: Uint8Array, isOfKind: Uint8Array | undefined): Uint32Array => {
-  const passing: number[] = [];
-  for (let at = 0; at < stopped.length; at++) {
-    if (stopped[at] === open && (isOfKind === undefined || isOfKind[at] === 1)) passing.push(at);
-  }
-  return Uint32Array.from(passing);
-};
-
 /** The tools whose scores matter: those that the answer may hold, unless the profile asks what becomes of others. */
 const listJudged = (
   { explain = [], sensitivity = false }: BuyerProfile,
@@ -162,17 +149,6 @@ const listJudged = (
   const isJudged = isOfKind?.slice();
   if (isJudged) for (const position of findCompared(need, stopped).shown) isJudged[position] = 1;
   return listPassing(stopped, isJudged);
-};
-
-/** The tools that the use case compares, two at least: those that are eligible, and those that are not. */
-const findCompared = ({ purpose, categories }: Need, stopped: Uint8Array): { shown: number[]; leftOut: number[] } => {
-  const compared = [...new Set(purpose?.reading.versus)];
-  if (categories !== undefined || compared.length < 2) return { shown: [], leftOut: [] };
-  const { true: shown = [], false: leftOut = [] } = Object.groupBy(
-    compared,
-    (position) => `${stopped[position] === open}` as const,
-  );
-  return { shown, leftOut };
 };
 
 /** What is said of a tool, its rank aside. */

@@ -4,6 +4,7 @@ import { readBundle } from '../../../src/catalogue/bundle.ts';
 import { createCatalogue } from '../../../src/catalogue/catalogue.ts';
 import { runToEnd } from '../../../src/ranking/incremental.ts';
 import { createIndexContext } from '../../../src/ranking/index-context.ts';
+import { inSentence } from '../../../src/ranking/phrasing.ts';
 import { createRanker } from '../../../src/ranking/ranker.ts';
 import { readText } from '../../../src/ranking/understanding/reading/text.ts';
 import { unclearTexts } from '../../unclear-texts.ts';
@@ -641,6 +642,50 @@ describe('what is told in passing', () => {
     expect(recommend('compare Xero and QuickBooks, must be self-hosted').notice).toStartWith(
       'Xero and QuickBooks Online',
     );
+  });
+
+  test('what is compared and in use already is said to be so', () => {
+    const { notice } = ranker.recommend({
+      useCase: 'Slack vs Zulip for our team chat',
+      currentTools: ['Slack'],
+      limit: 3,
+    });
+    expect(notice).toStartWith('Slack, which the use case compares, is left out: already in use');
+  });
+
+  test('a desktop program is not called a browser extension', () => {
+    const reasons = recommend('We need a desktop program for payroll.').data.flatMap((one) => one.reasons);
+    expect(reasons.map(({ text }) => text)).toContain('Offers a desktop program, which you asked for.');
+  });
+
+  test('what is wished for nothing may cost something', () => {
+    expect(understood('Free help desk if possible, for 5 agents.', 'budget')).toEqual(['free-only']);
+    expect(
+      ranker.recommend({ useCase: 'Free help desk if possible, for 5 agents.', limit: 5 }).excluded,
+    ).not.toContainEqual(expect.objectContaining({ reason: 'budget' }));
+  });
+
+  test('where no tool passes, only what stops tools of the kind is blamed', () => {
+    const { noMatch } = ranker.recommend({
+      useCase: 'We need Tax Compliance software.',
+      budget: 'free-only',
+      limit: 3,
+    });
+    expect(noMatch?.blockers.map(({ field }) => field)).toEqual(['budget']);
+    expect(noMatch?.blockers[0]?.wouldReturn).toBeLessThan(60);
+  });
+
+  test('the first place that changes may upset is that of the answer', () => {
+    for (const useCase of ['Slack vs Salesforce CRM for contacts', 'help desk for 10 agents, with SSO']) {
+      const { data, sensitivity } = ranker.recommend({ useCase, sensitivity: true, limit: 3 });
+      expect(sensitivity?.first?.id).toBe(data[0]?.tool.id as string);
+    }
+  });
+
+  test('names keep capitals of their own within a sentence', () => {
+    expect(inSentence('SaaS backup')).toBe('SaaS backup');
+    expect(inSentence('A/B testing')).toBe('A/B testing');
+    expect(inSentence('Session recordings')).toBe('session recordings');
   });
 
   test('kinds in a list are all served', () => {

@@ -327,3 +327,48 @@ describe('a name that is made of everyday words', () => {
     expect(valuesOf('sync deals with front and pipedrive', 'integration')).toEqual(['front', 'pipedrive']);
   });
 });
+
+describe('what is said in the words of another language, or in nearly the same words of another meaning', () => {
+  test.each([
+    ['Die Fahrer tragen die Lieferung unterwegs ein, auch ohne Empfang.', 'feature', 'offline'],
+    ['Les techniciens signent les bons sur leur téléphone.', 'feature', 'mobile-apps'],
+    ['Buscamos un programa de escritorio para las facturas del taller.', 'deployment', 'desktop'],
+    ['Cerchiamo un gestionale per lo studio, ospitato dal fornitore.', 'deployment', 'cloud'],
+    ['De gegevens moeten in Nederland blijven, dat eist het bestuur van de school.', 'feature', 'data-residency'],
+    [
+      'Queremos um programa de fichas que se instale no computador da clínica, no servidor não.',
+      'deployment',
+      'desktop',
+    ],
+    ['A help desk with sign-in via Entra for the staff of our town.', 'feature', 'sso'],
+    ['Meter readings noted by phone in the cellar, please.', 'feature', 'mobile-apps'],
+    ['Somos 12 e queremos um CRM simples para os clientes.', 'people', 12],
+    ['We need payroll for 1.5k people in two countries.', 'people', 1500],
+  ])('demands what it says: %s', (text, as, value) => {
+    expect(valuesOf(text, as)).toContain(value);
+  });
+
+  test.each([
+    ['Our own server in Tunis runs the file share that we look for.', 'feature', 'data-residency'],
+    ['A tool for the team of the shop, no China please, and quickly.', 'region', 'CN'],
+    ['Defense contractor, CMMC level 2, and we want to keep the drawings of our parts in order.', 'people', 2],
+    ['I run a music school with 15 teachers and want the lessons in one calendar.', 'role', 'Teacher'],
+    ['We make windows and doors and need to quote them faster.', 'platform', 'windows'],
+    ['Our engineers email SolidWorks files around, and drawings need release approval.', 'replaces', 'solidworks'],
+    ['Copper notices must be sent to our tenants before work starts.', 'replaces', 'copper'],
+  ])('says not what only looks like it: %s', (text, as, value) => {
+    expect(valuesOf(text, as)).not.toContain(value);
+  });
+
+  test('"of" joins no list in English', () => {
+    expect(valuesOf('Looking for a CRM, booking of desks is not required.', 'category')).toContain('CRM');
+    const [category] = read('Looking for a CRM, booking of desks is not required.').findings.filter(
+      ({ value }) => value === 'CRM',
+    );
+    expect(category?.force).toBe('want');
+  });
+
+  test('"Should we use A or B?" compares them', () => {
+    expect(read('Should we use Asana or Trello?').versus.length).toBe(2);
+  });
+});

@@ -1,21 +1,21 @@
 /**
  * Sensitivity: how firmly the first place stands.
  *
- * Each single change of the profile is tried: dropping a field, one of its priorities or categories, moving company
- * size or budget one step, or putting another priority first. Listed are those that would put another tool first. A
+ * Each single change of the profile is tried: dropping a field, one of its priorities or demands, or all categories; moving
+ * company size or budget one step; or putting another priority first. Listed are those that would put another tool first. A
  * recommendation that no single change upsets is a firm one.
  */
 import type { Tool } from '../../../catalogue/tool.ts';
 import type { IncrementalTask } from '../../incremental.ts';
 import type { IndexContext } from '../../index-context.ts';
 import type { Scratch } from '../../scratch.ts';
-import { selectTopK } from '../../top-k.ts';
 import { criteria } from '../criteria/criteria.ts';
 import type { Change } from '../criteria/criterion.ts';
-import { applyEligibility, open } from '../eligibility.ts';
+import { applyEligibility } from '../eligibility.ts';
 import type { Need } from '../need.ts';
 import { type CriteriaScores, scoreCriteria, sumScores } from '../score.ts';
-import { shownScore, tieBreak } from '../scores.ts';
+import { shownScore } from '../scores.ts';
+import { findScope, rankTools } from '../tool-ranking.ts';
 
 type First = { id: string; name: string; score: number } | null;
 
@@ -43,13 +43,12 @@ function* findChanges(context: IndexContext, need: Need): Generator<Change> {
   if (exclude.length > 0) yield drop('exclude', exclude.map(idOf), { exclude: [] });
 }
 
+/** The first of the answer that a need would get. */
 const findFirst = (context: IndexContext, need: Need, measured: CriteriaScores, scratch: Scratch): First => {
   const scores = sumScores(measured, scratch.trialScores);
   const stopped = applyEligibility(context, need);
-  const passing: number[] = [];
-  for (let at = 0; at < stopped.length; at++) if (stopped[at] === open) passing.push(at);
-  const isFirst = tieBreak(context, scores);
-  const [first] = selectTopK({ candidates: passing, length: passing.length, scores: scores.middle, isFirst }, 1);
+  const { order } = rankTools(context, need, findScope(context, need), { measured, scores, stopped }, 1);
+  const [first] = order;
   if (first === undefined) return null;
   const score = shownScore(scores.middle[first] as number);
   if (score < need.minScore) return null;

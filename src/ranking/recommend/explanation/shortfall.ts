@@ -7,9 +7,10 @@
 import type { IndexContext } from '../../index-context.ts';
 import { count, listWords } from '../../phrasing.ts';
 import { placesFrom } from '../../understanding/category-classifier.ts';
-import { failed } from '../demand-facts.ts';
+import type { Demand } from '../../understanding/demands.ts';
+import { failed, withoutDemands } from '../demand-facts.ts';
 import { doubtPenalty } from '../doubt.ts';
-import { eligibilityRuleNames } from '../eligibility.ts';
+import { applyEligibility, eligibilityRuleNames, open } from '../eligibility.ts';
 import type { Need, Purpose } from '../need.ts';
 import { isBetweenKinds } from '../ordering.ts';
 
@@ -35,29 +36,32 @@ export const markKind = (
 type Shortfall = { readonly kind: string; readonly labels: readonly string[]; readonly keptOut: number };
 
 export const findShortfall = (
-  { classifier }: IndexContext,
-  { demands }: Need,
+  context: IndexContext,
+  need: Need,
   { kinds: { likeliest } }: Purpose,
   stopped: Uint8Array,
 ): Shortfall | null => {
+  const { classifier } = context;
+  const { demands } = need;
   const rule = eligibilityRuleNames.indexOf('must-have');
   const stoppedOfKind = [...stopped.keys()].filter(
     (at) => stopped[at] === rule && (classifier.categoriesOf[at] as readonly number[]).includes(likeliest),
   );
   if (stoppedOfKind.length === 0) return null;
   const kind = classifier.names[likeliest] as string;
+  /** Another rule may stop them too: the budget. */
+  const countWithout = (isGone: (demand: Demand) => boolean): number => {
+    const left = applyEligibility(context, { ...need, demands: withoutDemands(demands, isGone) });
+    return stoppedOfKind.filter((at) => left[at] === open).length;
+  };
   const failures = demands.judged
-    .filter(({ demand }) => demand.force === 'must')
-    .map(({ demand, facts }) => {
-      const failing = stoppedOfKind.filter((at) => facts[at] === failed);
-      return { demand, all: failing.length, alone: failing.filter((at) => demands.failedMust[at] === 1).length };
-    })
-    .filter(({ all }) => all > 0)
+    .filter(({ demand, facts }) => demand.force === 'must' && stoppedOfKind.some((at) => facts[at] === failed))
+    .map(({ demand }) => ({ demand, alone: countWithout((other) => other === demand) }))
     .sort((one, other) => other.alone - one.alone);
   const [first] = failures;
-  return first && first.alone > 0
-    ? { kind, labels: [first.demand.label], keptOut: first.alone }
-    : { kind, labels: failures.map(({ demand }) => demand.label), keptOut: stoppedOfKind.length };
+  if (first && first.alone > 0) return { kind, labels: [first.demand.label], keptOut: first.alone };
+  const keptOut = countWithout((demand) => failures.some((failure) => failure.demand === demand));
+  return keptOut === 0 ? null : { kind, labels: failures.map(({ demand }) => demand.label), keptOut };
 };
 
 /** `shown`: how many tools the answer holds. */

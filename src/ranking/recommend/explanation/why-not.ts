@@ -135,8 +135,16 @@ const without: Record<EligibilityRule, (need: Need) => Need> = {
   'min-score': (need) => ({ ...need, minScore: 0 }),
 };
 
-/** Which gate blocks, and how many tools dropping each alone would bring back; the most helpful first. */
-export const describeNoMatch = (context: IndexContext, need: Need, scores: Scores): NoMatch | null => {
+/**
+ * Which gate blocks, and how many tools dropping each alone would bring back; the most helpful first. `isOfKind`: by position,
+ * 1 for the tools of the kind that is asked for, where it is sure: only these could come back.
+ */
+export const describeNoMatch = (
+  context: IndexContext,
+  need: Need,
+  scores: Scores,
+  isOfKind: Uint8Array | undefined,
+): NoMatch | null => {
   if (countBits(context.catalogue.active) === 0) {
     return { code: 'blocked', field: 'catalogue', text: 'The catalogue holds no tool that is sold.', blockers: [] };
   }
@@ -147,7 +155,8 @@ export const describeNoMatch = (context: IndexContext, need: Need, scores: Score
       let wouldReturn = 0;
       stopped.forEach((value, at) => {
         const { minScore } = loosened;
-        if (value === open && (minScore === 0 || shownScore(scores.middle[at] as number) >= minScore)) wouldReturn++;
+        if (value !== open || isOfKind?.[at] === 0) return;
+        if (minScore === 0 || shownScore(scores.middle[at] as number) >= minScore) wouldReturn++;
       });
       return { field: eligibilityRules[gate].field, wouldReturn };
     })
