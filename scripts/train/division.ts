@@ -8,7 +8,7 @@ import { createIntegrations } from '../../src/ranking/related/integrations.ts';
 import { createCategoryClassifier } from '../../src/ranking/understanding/category-classifier.ts';
 import { cutFeatures, cutProbability, listCuts } from '../../src/ranking/understanding/division.ts';
 import type { DivisionWeights, LinearModel } from '../../src/ranking/understanding/models/linear-model.ts';
-import { createTrainedReader } from '../../src/ranking/understanding/trained-data.ts';
+import { createTrainedReader, readTrainedData } from '../../src/ranking/understanding/trained-data.ts';
 import type { Example } from './examples.ts';
 
 const steps = 400;
@@ -21,7 +21,7 @@ type Row = { readonly features: Float64Array; readonly isDivided: boolean };
 
 const readTexts = (catalogue: Catalogue, model: LinearModel, examples: readonly Example[]): Row[][] => {
   const classifier = createCategoryClassifier(catalogue, model);
-  const read = createTrainedReader(catalogue, createIntegrations(catalogue));
+  const read = createTrainedReader(catalogue, createIntegrations(catalogue), { trained: readTrainedData() });
   const nameOf = new Map(catalogue.categories.entries.map(({ slug, name }) => [slug, name]));
   /** A text that tells more than its needs comes first with all of them. */
   const sources = new Set<string>();

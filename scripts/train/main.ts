@@ -1,23 +1,13 @@
 /**
  * Trains the classifiers, and writes the models (`data/*-model.bin.br`) and `data/english-words.bin`: the same bytes from
- * the same data.
- *
- *   bun run train              trains and writes
- *   bun run train --features   the features of kinds alone, which takes a minute
- *   bun run train --words      the words of English and of buyers alone, in seconds
- *   bun run train --glossary   the word lists of other languages alone, in seconds
- *   bun run train --roles      what texts say of products alone, which takes seconds
- *   bun run train --emphasis   which clauses tell the need alone, in seconds, with the model of kinds as it is
- *   bun run train --demands    which clauses demand a fact alone, in seconds
- *   bun run train --numbers    what numbers count alone, in seconds
- *   bun run train --buyers     the buyer's trade, the writer's role, and who seeks each kind, alone, in seconds
- *   bun run train --curve      how accuracy on a part kept apart grows with the number of statements
+ * the same data. `bun run train` makes all of them; with one of `steps`, that alone.
  */
 import { join } from 'node:path';
 import { bundleFolder, readBundle } from '../../src/catalogue/bundle.ts';
 import { createCatalogue } from '../../src/catalogue/catalogue.ts';
 import { readModel } from '../../src/ranking/understanding/models/linear-model.ts';
 import { readDemandLines, trainDemands } from './demands.ts';
+import { trainDivision } from './division.ts';
 import { trainEmphasis } from './emphasis.ts';
 import { createEnglishWords } from './english-words.ts';
 import { type Example, readExamples, readFeatureExamples, readStatementFeatures } from './examples.ts';
@@ -58,7 +48,7 @@ const writeWords = (examples: readonly Example[]): Promise<void> =>
 
 const writeGlossary = (): Promise<void> => write('glossary.bin.br', createGlossary());
 
-const writeRoles = (): Promise<void> => write('role-model.bin.br', trainRoles(readRoleLines()));
+const writeProducts = (): Promise<void> => write('product-role-model.bin.br', trainRoles(readRoleLines()));
 
 const writeEmphasis = async (): Promise<void> => {
   const model = readModel(await Bun.file(join(bundleFolder, kindFile)).bytes());
@@ -88,7 +78,7 @@ const writeAll = async (): Promise<void> => {
   console.log(`${examples.length} texts, ${statements} of them statements, ${classes.length} classes`);
   await writeWords(examples);
   await writeGlossary();
-  await writeRoles();
+  await writeProducts();
   await writeDemands();
   await writeNumbers();
   const kinds = trainKindModel(examples, classes, digest);
@@ -96,21 +86,40 @@ const writeAll = async (): Promise<void> => {
   await writeEmphasis();
   await writeBuyers();
   await writeFeatures();
-  // Only now, as it reads texts by the models that were just written.
-  const { trainDivision } = await import('./division.ts');
+  // Last, as it reads texts by the models that were just written.
   const { tools } = await readBundle();
   await write(kindFile, kinds.write(trainDivision(createCatalogue(tools, taxonomy), kinds.trial, kinds.unseen)));
 };
 
-if (process.argv.includes('--words')) await writeWords((await readExamples()).examples);
-else if (process.argv.includes('--glossary')) await writeGlossary();
-else if (process.argv.includes('--roles')) await writeRoles();
-else if (process.argv.includes('--emphasis')) await writeEmphasis();
-else if (process.argv.includes('--demands')) await writeDemands();
-else if (process.argv.includes('--numbers')) await writeNumbers();
-else if (process.argv.includes('--buyers')) await writeBuyers();
-else if (process.argv.includes('--features')) await writeFeatures();
-else if (process.argv.includes('--curve')) {
-  const { examples, classes } = await readExamples();
-  showCurve(examples, classes);
-} else await writeAll();
+const steps: Record<string, { readonly makes: string; run(): Promise<void> }> = {
+  '--features': { makes: 'the features of kinds, in a minute', run: writeFeatures },
+  '--words': {
+    makes: 'the words of English and of buyers',
+    run: async () => writeWords((await readExamples()).examples),
+  },
+  '--glossary': { makes: 'the word lists of other languages', run: writeGlossary },
+  '--products': { makes: 'what texts say of products', run: writeProducts },
+  '--emphasis': { makes: 'which clauses tell the need, with the model of kinds as it is', run: writeEmphasis },
+  '--demands': { makes: 'which clauses demand a fact', run: writeDemands },
+  '--numbers': { makes: 'what numbers count', run: writeNumbers },
+  '--buyers': { makes: "the buyer's trade, the writer's role, and who seeks each kind", run: writeBuyers },
+  '--curve': {
+    makes: 'nothing, but shows how accuracy on a part kept apart grows with the number of statements',
+    run: async () => {
+      const { examples, classes } = await readExamples();
+      showCurve(examples, classes);
+    },
+  },
+};
+
+const [name] = process.argv.slice(2);
+const step = steps[name ?? ''];
+if (name === undefined) await writeAll();
+else if (step) await step.run();
+else {
+  const known = Object.entries(steps).map(([flag, { makes }]) => `  ${flag.padEnd(12)}${makes}`);
+  console.error(
+    `There is no ${name}. Without a word all is trained; with one of these, that alone:\n${known.join('\n')}`,
+  );
+  process.exitCode = 1;
+}

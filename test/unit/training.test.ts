@@ -20,7 +20,7 @@ import {
   industryModel,
   industryRatios,
   numberModel,
-  roleModel,
+  productRoleModel,
   roleRatios,
   trainedModel,
   writerModel,
@@ -76,8 +76,8 @@ describe('data/product-roles.tsv', () => {
     expect(new Set(lines).size).toBe(lines.length);
   });
 
-  test('is what the shipped weights were made from: after a change of it, bun run train --roles', () => {
-    expect(roleModel.dataDigest).toBe(digestOfLines(lines));
+  test('is what the shipped weights were made from: after a change of it, bun run train --products', () => {
+    expect(productRoleModel.dataDigest).toBe(digestOfLines(lines));
   });
 });
 

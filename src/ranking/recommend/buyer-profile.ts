@@ -99,8 +99,8 @@ const settleIndustry = (
   if (industries === undefined) return findings.filter(({ as }) => as === 'industry');
   const chosen = chooseIndustry(industries, industryOddsOf(catalogue, industryRatios, kinds));
   if (chosen === undefined) return [];
-  const isNamed = findings.some(({ as, value }) => as === 'industry' && value === chosen.value);
-  return [{ as: 'industry', value: chosen.value, force: 'want', isInferred: !isNamed, ...placeOf(read, chosen) }];
+  const { value, isInferred = false } = chosen;
+  return [{ as: 'industry', value, force: 'want', isInferred, ...placeOf(read, chosen) }];
 };
 
 function* readPurpose(context: IndexContext, text: string, buyer: AskingBuyer): IncrementalTask<Purpose> {

@@ -58,7 +58,7 @@ const unknownPurposeNotice =
   'Nothing says what the software is for, so the list shows one tool of each category. Add a use case or categories.';
 const emptyNotice = 'Nothing was asked, so every score is 0 and the order is by name.';
 
-/** In steps of a millisecond or so: a profile may ask for much. */
+/** In steps of a few milliseconds at most: a profile may ask for much. */
 export const recommend = (context: IndexContext, profile: BuyerProfile): IncrementalTask<RecommendAnswer> =>
   context.withScratch.inSteps((scratch) => recommendWith(context, profile, scratch));
 

@@ -13,7 +13,7 @@
  *                     besides another
  *   slip        .45   its whole name was typed with a slip or two
  *
- * A tool known not to be open source, self-hosted or free where that is asked keeps a share of it (`../query/fact-filters.ts`).
+ * A tool that is known to fail a condition of the query keeps a share of it (`../query/fact-filters.ts`).
  * A tool whose whole name or alias was typed has 100, and no other. Order: score before rounding, then name, then id.
  */
 
@@ -138,7 +138,7 @@ const findSlips = ({ queryParser, names, index }: IndexContext, { typed, correct
 
 type Weighed = { readonly positions: readonly number[]; readonly slips: ReadonlySet<number> };
 
-/** What the tools that may be shown are worth by all signs but neighbours: into `worth`, by position. */
+/** What the tools that may be shown are worth by all signs but neighbours: into `searchScores`, by position. */
 const weighSigns = (
   { classifier, joinedNames, firstUnits }: IndexContext,
   { searchScores }: Scratch,

@@ -143,7 +143,7 @@ const nothingOdds = 0.003;
 /** And where somebody's work or advice is sought. */
 const serviceOdds = 60;
 
-const multiply = (levels: Float64Array, own: Float64Array): number => {
+const dotProduct = (levels: Float64Array, own: Float64Array): number => {
   let sum = 0;
   for (let place = 0; place < own.length; place++) sum += (levels[place] as number) * (own[place] as number);
   return sum;
@@ -386,11 +386,11 @@ export const createCategoryClassifier = (catalogue: Catalogue, model: LinearMode
     speaksFor: (word, place) => {
       const found = placeOfClass.indexOf(place);
       if (found < 0) return true;
-      return model.sayOf(model.weigh(extractor.count(readText(word).tokens)), found) >= speakingMin;
+      return model.contributionOf(model.weigh(extractor.count(readText(word).tokens)), found) >= speakingMin;
     },
     level: ({ levels }, position, besides = 1) => {
       const own = vague[position] === 0 ? undefined : ownOf(position);
-      if (own) return multiply(levels, own) * (ownTextShare / trainedLengthOf(levels));
+      if (own) return dotProduct(levels, own) * (ownTextShare / trainedLengthOf(levels));
       const from = placeStarts[position] as number;
       const to = placeStarts[position + 1] as number;
       if (from === to) return 0;

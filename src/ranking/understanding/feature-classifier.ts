@@ -16,6 +16,7 @@
 import { logistic } from './models/linear-model.ts';
 import { fromGaps, readModelFile, toGaps, writeModelFile } from './models/model-file.ts';
 import { createFeatureExtractor } from './models/text-features.ts';
+import { spansOf } from './reading/clauses.ts';
 import type { ReadText, ReadToken } from './reading/text.ts';
 
 /** The extractor's buckets are folded into these: the vocabulary of one category is small. */
@@ -176,12 +177,9 @@ export const findFeatures = (
       });
     }
   };
-  const isOneSentence = tokens.at(-1)?.sentence === tokens[0]?.sentence;
-  for (let from = 0; from < tokens.length && !isOneSentence; ) {
-    let to = from + 1;
-    while (to < tokens.length && tokens[to]?.sentence === tokens[from]?.sentence) to++;
+  const sentences = spansOf(tokens, 'sentence');
+  for (const { from, to } of sentences.length > 1 ? sentences : []) {
     if (to - from >= sentenceWordsMin) judge(tokens.slice(from, to));
-    from = to;
   }
   judge(tokens);
   return [...found.values()];

@@ -12,7 +12,7 @@ export type Understood = {
   as: FindingKind;
   value: Finding['value'];
   force: Force;
-  /** Whether the text names it not, but tells a problem that it solves. */
+  /** Whether the text does not name it: it is read from what the text tells. */
   inferred: boolean;
 };
 

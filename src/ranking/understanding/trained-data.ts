@@ -15,7 +15,7 @@ import kindsPath from '../../../data/kind-model.bin.br' with { type: 'file' };
 import kindRoles from '../../../data/kind-roles.json' with { type: 'json' };
 import namesPath from '../../../data/known-names.tsv' with { type: 'file' };
 import numbersPath from '../../../data/number-model.bin.br' with { type: 'file' };
-import rolesPath from '../../../data/role-model.bin.br' with { type: 'file' };
+import productRolesPath from '../../../data/product-role-model.bin.br' with { type: 'file' };
 import writersPath from '../../../data/writer-model.bin.br' with { type: 'file' };
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { createWordSet } from '../analysis/english-words.ts';
@@ -29,36 +29,47 @@ import { createCountries } from './reading/buyer/countries.ts';
 import { createEmphasize } from './reading/emphasis.ts';
 import { readGlossary } from './reading/glossary.ts';
 import { createKnownNames, type KnownNames, readProducts } from './reading/products/known-names.ts';
-import type { RoleClassifier } from './reading/products/product-roles.ts';
 import { createReader, type Reader } from './reading/reading.ts';
 import type { CorrectSlip } from './reading/slips.ts';
 
-export const roleModel = readSparseModel(readFileSync(rolesPath));
+/** What training made, as its files are now. */
+export const readTrainedData = () => {
+  const trainedModel = readModel(readFileSync(kindsPath));
+  const wordBytes = readFileSync(wordsPath);
+  const englishWords = createWordSet(
+    new Uint32Array(wordBytes.buffer.slice(wordBytes.byteOffset, wordBytes.byteOffset + wordBytes.byteLength)),
+  );
+  return {
+    trainedModel,
+    englishWords,
+    featureModel: readFeatureModel(readFileSync(featuresPath), trainedModel.idfOf),
+    productRoleModel: readSparseModel(readFileSync(productRolesPath)),
+    demandModel: readSparseModel(readFileSync(demandsPath)),
+    numberModel: readSparseModel(readFileSync(numbersPath)),
+    industryModel: readSparseModel(readFileSync(industriesPath)),
+    writerModel: readSparseModel(readFileSync(writersPath)),
+    emphasisModel: readSparseModel(readFileSync(emphasisPath)),
+    glossary: readGlossary(readFileSync(glossaryPath), englishWords),
+  };
+};
 
-export const demandModel = readSparseModel(readFileSync(demandsPath));
-
-export const numberModel = readSparseModel(readFileSync(numbersPath));
-
-export const industryModel = readSparseModel(readFileSync(industriesPath));
-
-export const writerModel = readSparseModel(readFileSync(writersPath));
+const trainedData = readTrainedData();
+export const {
+  trainedModel,
+  englishWords,
+  featureModel,
+  productRoleModel,
+  demandModel,
+  numberModel,
+  industryModel,
+  writerModel,
+  emphasisModel,
+  glossary,
+} = trainedData;
 
 export const industryRatios: IndustryRatios = kindIndustries;
 
 export const roleRatios: RoleRatios = kindRoles;
-
-export const emphasisModel = readSparseModel(readFileSync(emphasisPath));
-
-export const trainedModel = readModel(readFileSync(kindsPath));
-
-export const featureModel = readFeatureModel(readFileSync(featuresPath), trainedModel.idfOf);
-
-const wordBytes = readFileSync(wordsPath);
-export const englishWords = createWordSet(
-  new Uint32Array(wordBytes.buffer.slice(wordBytes.byteOffset, wordBytes.byteOffset + wordBytes.byteLength)),
-);
-
-export const glossary = readGlossary(readFileSync(glossaryPath), englishWords);
 
 const knownProducts = readProducts(readFileSync(namesPath, 'utf8'));
 const listedNames = createKnownNames(knownProducts, englishWords);
@@ -68,21 +79,32 @@ export const namesNotHeld = ({ productsLeftOut }: Catalogue): KnownNames =>
 
 export const countries = createCountries(readFileSync(countriesPath, 'utf8'));
 
-const classifyRole: RoleClassifier = (features) => {
-  const scores = roleModel.score(features);
-  softmax(scores, 1);
-  return scores;
+type TrainedReaderOptions = {
+  readonly knownNames?: KnownNames;
+  readonly correctSlip?: CorrectSlip;
+  readonly trained?: ReturnType<typeof readTrainedData>;
 };
-
-type TrainedReaderOptions = { readonly knownNames?: KnownNames; readonly correctSlip?: CorrectSlip };
 
 export const createTrainedReader = (
   catalogue: Catalogue,
   integrations: Integrations,
-  { knownNames = namesNotHeld(catalogue), correctSlip = () => undefined }: TrainedReaderOptions = {},
+  {
+    knownNames = namesNotHeld(catalogue),
+    correctSlip = () => undefined,
+    trained = trainedData,
+  }: TrainedReaderOptions = {},
 ): Reader =>
   createReader(catalogue, integrations, {
-    ...{ words: englishWords, knownNames, countries, classifyRole, correctSlip, glossary },
-    emphasize: createEmphasize(emphasisModel),
-    ...{ demandModel, numberModel, industryModel, writerModel, idfOf: trainedModel.idfOf },
+    ...trained,
+    knownNames,
+    countries,
+    correctSlip,
+    words: trained.englishWords,
+    idfOf: trained.trainedModel.idfOf,
+    emphasize: createEmphasize(trained.emphasisModel),
+    classifyProductRole: (features) => {
+      const scores = trained.productRoleModel.score(features);
+      softmax(scores, 1);
+      return scores;
+    },
   });

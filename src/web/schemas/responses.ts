@@ -110,7 +110,7 @@ const Understood = Type.Object(
     as: enumeration(findingKinds),
     value: Type.Unsafe<Finding['value']>({ description: "In the catalogue's ids." }),
     force: enumeration(['must', 'want', 'not']),
-    inferred: Type.Boolean({ description: 'Whether the text does not name it, but tells a problem that it solves.' }),
+    inferred: Type.Boolean({ description: 'Whether the text does not name it: it is read from what the text tells.' }),
   },
   { description: 'One thing that was read from a text.' },
 );

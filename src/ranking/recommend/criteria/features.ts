@@ -119,13 +119,13 @@ export const features = defineCriterion({
   *changes({ catalogue }, need) {
     for (const { demand } of need.demands.judged) {
       let demands = withoutDemands(need.demands, (other) => other === demand);
-      // Without the feature a lower plan may do, so a limit of price is judged anew.
+      // Without the feature a lower plan may do, so a limit of price is judged again.
       const features = featuresThatMust(demands.judged.map((one) => one.demand));
       if (demand.field === 'features' && demand.force === 'must') {
         for (const { demand: other } of demands.judged) {
-          const anew = other.givenFeatures?.(features);
+          const again = other.givenFeatures?.(features);
           const differs = (tool: Tool): boolean => findGate(tool, demand.id) !== undefined;
-          if (anew) demands = withDemand(demands, other, anew, { tools: catalogue.tools, differs });
+          if (again) demands = withDemand(demands, other, again, { tools: catalogue.tools, differs });
         }
       }
       yield { ...{ field: 'features', change: 'drop', from: demand.id, to: null }, need: { ...need, demands } };

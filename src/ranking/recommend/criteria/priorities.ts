@@ -37,14 +37,11 @@ const complianceFeatures = ['soc2', 'iso27001', 'hipaa', 'gdpr-dpa', 'audit-log'
 /** Met where the fact holds, not where it does not. */
 const levelOf = (fact: Fact): Level => (fact === undefined ? undefined : fact ? 1 : 0);
 
-const either = (one: Level, other: Level): Level =>
-  one === 1 || other === 1
-    ? 1
-    : one === undefined || other === undefined
-      ? (one ?? other) === 0
-        ? undefined
-        : (one ?? other)
-      : Math.max(one, other);
+const either = (one: Level, other: Level): Level => {
+  if (one !== undefined && other !== undefined) return Math.max(one, other);
+  const known = one ?? other;
+  return known === 0 ? undefined : known;
+};
 
 const compliance = ({ features }: Tool): Level => {
   const held = complianceFeatures.filter((id) => features.has.includes(id)).length;

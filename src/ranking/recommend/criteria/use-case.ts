@@ -87,13 +87,13 @@ const measurePurpose = (
   const { kinds } = purpose;
   const enough = Math.min(weight, weightMax) || 1;
   const featureShare = createFeatureShares(kindFeatures, purpose);
-  const isSplit = isBetweenKinds(kinds);
+  const isBetween = isBetweenKinds(kinds);
   for (let nth = 0; nth < judged.length; nth++) {
     const position = judged[nth] as number;
     const found = met[position] as number;
     const words = found === 0 ? 0 : 1 - Math.exp((-1.2 * found) / enough);
     const likely = classifier.level(kinds, position, secondaryShare);
-    const kind = isSplit && likely >= nearlyAlike ? Math.max(likely, secondKindMin) : likely;
+    const kind = isBetween && likely >= nearlyAlike ? Math.max(likely, secondKindMin) : likely;
     const features = kind < comparedLevelMin ? 0 : featureShare(position);
     level[position] = kind * (kindShare + wordsShare * words + featuresShare * features);
   }

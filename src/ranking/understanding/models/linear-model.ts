@@ -35,7 +35,7 @@ export type LinearModel = {
   /** The score of each class before the softmax, into an array of their number. */
   score(features: FeatureVector, into: Float32Array): void;
   /** What a text adds to the score of one class. */
-  sayOf(features: FeatureVector, place: number): number;
+  contributionOf(features: FeatureVector, place: number): number;
   /** Adds what each class's weights say of a part of a text, before it is brought to length 1, to an array by class. */
   addSums(features: FeatureVector, sums: Float32Array): void;
 };
@@ -110,7 +110,7 @@ export const readModel = (bytes: Uint8Array): LinearModel => {
         into[place] = (biases[place] as number) + (into[place] as number) * (scales[place] as number);
       }
     },
-    sayOf: ({ buckets, values, length }, place) => {
+    contributionOf: ({ buckets, values, length }, place) => {
       let sum = 0;
       for (let slot = 0; slot < length; slot++) {
         const bucket = buckets[slot] as number;

@@ -158,12 +158,13 @@ export const judgeFacts = (
   for (const { name, place } of likely.sort((one, other) => other.probability - one.probability)) {
     const fact = demandedFacts[name];
     // Who demands software for nothing says no more by asking that it be cheap, who hosts it himself wants no cloud, and who
-    // names the system of a phone says more than that it be for phones.
+    // names the system of a phone says more than that it be for phones. What is to install nothing is no desktop program.
     const isSaid = said.some(
       (other) =>
         isSame(other, name) ||
         (fact.as !== 'feature' && other.as === fact.as) ||
-        (name === 'mobile-apps' && other.as === 'platform' && phoneSystems.has(other.value)),
+        (name === 'mobile-apps' && other.as === 'platform' && phoneSystems.has(other.value)) ||
+        (name === 'desktop' && other.as === 'platform' && other.value === 'web'),
     );
     if (!isSaid) said.push({ ...fact, ...place });
   }

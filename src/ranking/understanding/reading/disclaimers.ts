@@ -2,7 +2,7 @@
  * Disclaimers: where a text says what it does not ask for. "Booking of desks is not required", "we do not need a phone line".
  * Nothing that stands there is sought.
  */
-import { createJoinerPattern, type Span, spansOf } from './clauses.ts';
+import { createJoinerPattern, placeOf, type Span, spansOf } from './clauses.ts';
 import type { ReadText, ReadToken } from './text.ts';
 
 /** Words that join the items of a list of what is not asked for: "no need for A, B or C". */
@@ -37,9 +37,10 @@ export const findDisclaimers = (read: ReadText): Span[] => {
   const listJoiner = listJoinerOf(read);
   const alternative = language === undefined ? alternativeWord : alternativeWordElsewhere;
   const clauses = spansOf(tokens, 'clause');
-  const clauseTexts = clauses.map(({ from, to }) =>
-    text.slice((tokens[from] as ReadToken).start, (tokens[to - 1] as ReadToken).end),
-  );
+  const clauseTexts = clauses.map((clause) => {
+    const { start, end } = placeOf(read, clause);
+    return text.slice(start, end);
+  });
   const sentenceOf = (nth: number): number | undefined => tokens[clauses[nth]?.from ?? -1]?.sentence;
   /** "Accounting, payroll and the shop are not needed": what stands before it is part of a list. */
   const endsList = (clause: string): boolean => listJoiner.test(clause.slice(0, clause.search(refusedBehind)));

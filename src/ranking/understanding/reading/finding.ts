@@ -29,7 +29,7 @@ export type Finding = {
   readonly as: FindingKind;
   readonly value: string | number | true | PriceMax;
   readonly force: Force;
-  /** Whether the text names it not, but tells a problem that it solves. */
+  /** Whether the text does not name it: it is read from what the text tells. */
   readonly isInferred?: boolean;
   readonly start: number;
   readonly end: number;

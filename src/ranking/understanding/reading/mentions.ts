@@ -105,6 +105,17 @@ const listToolNames = (catalogue: Catalogue, words: WordSet): [string, ToolName]
   return names;
 };
 
+/** Endings of a word have so many letters at most, and so many of the other form's may be in their place: "invoice", "invoicing". */
+const endingMax = 3;
+const replacedMax = 2;
+/** Whether one word is a form of the other: Porter's stemmer finds one stem for "local" and "localization" too. */
+const isFormOf = (one: string, other: string): boolean => {
+  let shared = 0;
+  while (shared < one.length && one[shared] === other[shared]) shared++;
+  const [rest, otherRest] = [one.length - shared, other.length - shared];
+  return Math.max(rest, otherRest) <= endingMax && Math.min(rest, otherRest) <= replacedMax;
+};
+
 /** What else the vocabulary calls by a name. */
 const listVocabulary = (catalogue: Catalogue): [string, VocabularyEntry][] => {
   const phrases: [string, VocabularyEntry][] = [];
@@ -146,7 +157,20 @@ const isWrittenAsName = (text: string, words: readonly ReadToken[]): boolean =>
 
 export const createMentionFinder = (catalogue: Catalogue, words: WordSet): MentionFinder => {
   const tools = createPhraseTable('text', listToolNames(catalogue, words));
-  const vocabulary = createPhraseTable('stem', listVocabulary(catalogue));
+  const listed = listVocabulary(catalogue);
+  const vocabulary = createPhraseTable('stem', listed);
+  /** By entry the names that have one word. */
+  const wordsOf = new Map<VocabularyEntry, string[]>();
+  for (const [phrase, entry] of listed) {
+    const [word, ...others] = tokenize(phrase);
+    if (word === undefined || others.length > 0) continue;
+    const known = wordsOf.get(entry);
+    if (known) known.push(word.text);
+    else wordsOf.set(entry, [word.text]);
+  }
+  /** Of the entries that a word names by its stem, those that it names by a form of itself. */
+  const meantByWord = (word: string, entries: readonly VocabularyEntry[]): readonly VocabularyEntry[] =>
+    entries.filter((entry) => wordsOf.get(entry)?.some((name) => isFormOf(name, word)) === true);
 
   /** `isBesideTool`: whether a tool is named right before, in a list. */
   const isMeant = (
@@ -246,9 +270,15 @@ export const createMentionFinder = (catalogue: Catalogue, words: WordSet): Menti
         const token = tokens[at] as ReadToken;
         const isVerb = token.text === 'leave' && leaveSubject.test(tokens[at - 1]?.text ?? '');
         const isOther = phrase?.to === at + 1 && (homonyms.test(token.text) || isVerb || isLowerInitials(read, token));
-        const longest = isOther ? undefined : phrase;
-        if (longest) found.push({ from: at, to: longest.to, entries: longest.entries });
-        at = longest ? longest.to : at + 1;
+        const entries =
+          phrase === undefined || isOther
+            ? []
+            : phrase.to > at + 1
+              ? phrase.entries
+              : meantByWord(token.text, phrase.entries);
+        const to = phrase && entries.length > 0 ? phrase.to : at + 1;
+        if (entries.length > 0) found.push({ from: at, to, entries });
+        at = to;
       }
       return found;
     },

@@ -29,7 +29,7 @@ import { findPeople } from './numbers/people.ts';
 import { findPrices } from './numbers/price.ts';
 import type { KnownNames } from './products/known-names.ts';
 import { findNotHeld } from './products/not-held.ts';
-import type { RoleClassifier } from './products/product-roles.ts';
+import type { ProductRoleClassifier } from './products/product-roles.ts';
 import { createToolReader, isVendorName } from './products/tool-findings.ts';
 import { type CorrectSlip, type Quote, readCorrected } from './slips.ts';
 import { markSpent } from './spent-words.ts';
@@ -83,22 +83,22 @@ export type ReaderData = {
   readonly words: WordSet;
   readonly knownNames: KnownNames;
   readonly countries: Countries;
-  readonly classifyRole: RoleClassifier;
+  readonly classifyProductRole: ProductRoleClassifier;
   readonly emphasize: Emphasize;
   readonly demandModel: SparseModel;
   readonly numberModel: SparseModel;
   readonly industryModel: SparseModel;
   readonly writerModel: SparseModel;
-  /** By which both weigh words. */
+  /** How rare a word is: the models of industry and of role weigh words by it. */
   readonly idfOf: WordRarity;
   readonly correctSlip: CorrectSlip;
   readonly glossary: Glossary;
 };
 
 export const createReader = (catalogue: Catalogue, integrations: Integrations, data: ReaderData): Reader => {
-  const { words, knownNames, countries, classifyRole, emphasize, demandModel, numberModel } = data;
+  const { words, knownNames, countries, classifyProductRole, emphasize, demandModel, numberModel } = data;
   const finder = createMentionFinder(catalogue, words);
-  const { flagship, readTools } = createToolReader(catalogue, integrations, classifyRole);
+  const { flagship, readTools } = createToolReader(catalogue, integrations, classifyProductRole);
   const isGeneral = (id: string): boolean => catalogue.categoriesWith(id).length === 0;
   const bySlug = new Map(catalogue.categories.entries.map(({ slug, name }) => [slug, name]));
 
@@ -113,7 +113,7 @@ export const createReader = (catalogue: Catalogue, integrations: Integrations, d
       known.some((name) => name.from <= from && to <= name.to && (orWhole || to - from < name.to - name.from));
     // A name that is a product's and its maker's means the product.
     const tools = mentioned.filter((mention) => !isPart(mention, { orWhole: isVendorName(mention) }));
-    const named = readTools(read, tools);
+    const toolFindings = readTools(read, tools);
     // Nor is "Busy Accounting", written as a name, what the word in it means.
     const vocabulary = finder.findVocabulary(read, tools).filter((mention) => !read.hasCase || !isPart(mention));
     const numbers = findNumbers(tokens, text);
@@ -157,10 +157,13 @@ export const createReader = (catalogue: Catalogue, integrations: Integrations, d
     const isBesides = ({ start, end }: Place): boolean =>
       asides.some((aside) => aside.start <= start && end <= aside.end);
     /** What the text says of the buyer. */
-    const tell = (as: FindingKind, told: (Span & Pick<Finding, 'value'>) | undefined): Finding[] =>
-      told ? [{ as, value: told.value, force: 'want', ...placeOf(read, told) }] : [];
+    const tell = (as: FindingKind, told: (Span & Pick<Finding, 'value' | 'isInferred'>) | undefined): Finding[] => {
+      if (told === undefined) return [];
+      const { value, isInferred = false } = told;
+      return [{ as, value, force: 'want', isInferred, ...placeOf(read, told) }];
+    };
     const repeated: Finding[] = [
-      ...named.findings,
+      ...toolFindings.findings,
       ...readVocabulary(read, vocabulary, disclaimers, isGeneral).filter((finding) => !isBesides(finding)),
       ...tell('industry', industry),
       ...tell('role', role),
@@ -181,10 +184,10 @@ export const createReader = (catalogue: Catalogue, integrations: Integrations, d
     return {
       ...{ read, quote, findings, industries, disclaimers, isSpent, emphasis },
       ...{
-        versus: named.versus,
-        similarTo: named.similarTo,
-        perhapsUnwanted: named.perhapsUnwanted,
-        ofRefusedMakers: named.ofRefusedMakers,
+        versus: toolFindings.versus,
+        similarTo: toolFindings.similarTo,
+        perhapsUnwanted: toolFindings.perhapsUnwanted,
+        ofRefusedMakers: toolFindings.ofRefusedMakers,
         named: [...new Set(tools.map(flagshipOf))],
       },
       unjudged: asides.filter(({ isDemand }) => isDemand),

@@ -1,5 +1,5 @@
 /** The buyer's own trade (`trait.ts`), learned from `data/statement-parts.tsv` and `data/trades.tsv`. */
-import { chooseTrait, createTrait, type JudgedTrait, type TraitTerm } from './trait.ts';
+import { chooseTrait, createTrait, type JudgedTrait, type ToldTrait } from './trait.ts';
 
 /** In the order of the model. */
 export const industryTrait = createTrait('industry', [
@@ -34,5 +34,5 @@ const toldWithKindMin = 0.45;
  * The buyer's industry, if one is likely enough. `odds`: by place, how many times as likely the kind of software that is sought
  * makes it.
  */
-export const chooseIndustry = (judged: JudgedTrait, odds?: ArrayLike<number>): TraitTerm | undefined =>
+export const chooseIndustry = (judged: JudgedTrait, odds?: ArrayLike<number>): ToldTrait | undefined =>
   chooseTrait(industryTrait, judged, odds === undefined ? toldMin : toldWithKindMin, odds);

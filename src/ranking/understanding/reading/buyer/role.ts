@@ -1,7 +1,7 @@
 /** The role of the writer (`trait.ts`), learned from `data/writers.tsv`: "Bookkeeper here", and not "my bookkeeper is fed up". */
 import { placeOf } from '../clauses.ts';
 import type { ReadText } from '../text.ts';
-import { chooseTrait, createTrait, type JudgedTrait, type TraitTerm } from './trait.ts';
+import { chooseTrait, createTrait, type JudgedTrait, type ToldTrait, type TraitTerm } from './trait.ts';
 
 /** In the order of the model. */
 export const roleTrait = createTrait('role', [
@@ -79,7 +79,7 @@ const isCounted = (read: ReadText, term: TraitTerm): boolean => {
 };
 
 /** The role of the writer, if the text says it or makes it likely enough. */
-export const chooseRole = (read: ReadText, terms: readonly TraitTerm[], judged: JudgedTrait): TraitTerm | undefined => {
+export const chooseRole = (read: ReadText, terms: readonly TraitTerm[], judged: JudgedTrait): ToldTrait | undefined => {
   const said = terms.find((term) => isSaid(read, term));
   if (said) return said;
   const likely = chooseTrait(roleTrait, judged, toldMin);

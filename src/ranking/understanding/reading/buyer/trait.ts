@@ -158,8 +158,11 @@ export const traitSentencesOf = <Group extends FeatureSink>(
   });
 };
 
-/** How likely each class is by a text, the last for none, and the words that tell one by its place. */
-export type JudgedTrait = { readonly likely: Float32Array; spanOf(place: number): Span };
+/** A class that a text tells. `isInferred`: whether no term names it, so that its place is a whole sentence. */
+export type ToldTrait = TraitTerm & { readonly isInferred?: boolean };
+
+/** How likely each class is by a text, the last for none, and what tells one by its place. */
+export type JudgedTrait = { readonly likely: Float32Array; tellerOf(place: number): Omit<ToldTrait, 'value'> };
 
 /** By question. A search names trades and roles but for their own sake: of one nothing is judged. */
 export const judgeTraits = (
@@ -181,11 +184,13 @@ export const judgeTraits = (
     return {
       likely,
       /** A term of it, or else the sentence that speaks for it most. */
-      spanOf: (place) =>
-        terms.find(({ value }) => value === names[place]) ??
-        (sentences[
-          sums.reduce((best, _, sentence) => (sayOf(sentence, place) > sayOf(best, place) ? sentence : best), 0)
-        ] as Span),
+      tellerOf: (place) => {
+        const term = terms.find(({ value }) => value === names[place]);
+        if (term) return term;
+        const most = sums.reduce((best, _, nth) => (sayOf(nth, place) > sayOf(best, place) ? nth : best), 0);
+        const { from, to } = sentences[most] as Span;
+        return { from, to, isInferred: true };
+      },
     };
   });
 };
@@ -193,16 +198,15 @@ export const judgeTraits = (
 /** The likeliest class, if it is likely enough. `odds`: by place, how many times as likely something else makes it. */
 export const chooseTrait = (
   { names }: Trait,
-  { likely, spanOf }: JudgedTrait,
+  { likely, tellerOf }: JudgedTrait,
   probabilityMin: number,
   odds?: ArrayLike<number>,
-): TraitTerm | undefined => {
+): ToldTrait | undefined => {
   const weighed =
     odds === undefined ? likely : likely.map((probability, place) => probability * (odds[place] as number));
   const sum = weighed.reduce((all, one) => all + one, 0);
   const place = weighed.indexOf(Math.max(...weighed));
   const value = names[place];
   if (value === undefined || (weighed[place] as number) < probabilityMin * sum) return undefined;
-  const { from, to } = spanOf(place);
-  return { from, to, value };
+  return { ...tellerOf(place), value };
 };

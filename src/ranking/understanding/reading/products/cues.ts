@@ -24,11 +24,11 @@ const replaceVerbs = wordSet(
   succeeds instead dump dumping sunset sunsetting scrap escape escaping fed had sick tired unhappy goodbye farewell
   flee fleeing alternative alternatives substitute migrate migrating moving move switch switching switched moved migration off predecessor
   ablosen ersetzen ersatz remplacer quitter reemplazar sustituir sostituire substituir vervangen alternativa wechseln weg
-  ablosung umstieg statt anstelle nachfolger loswerden remplacement sortie abandonner abandon dejar sustitucion sustituto
+  ablosung umstieg statt anstelle nachfolger loswerden remplacement sortie abandonner dejar sustitucion sustituto
   reemplazo sostituzione lasciare vervanging overstap overstappen plaats lugar substituicao sair largar alternatief
   alternatieve alternativen cancel cancelled cancelling quittons quitte abandonne abandonnons dejamos dejo lasciamo lascio deixamos
   deixar resilie cancelado cancelamos disdetto disdettato opgezegd stappen harto hartos hartas stufo stufi stufe farto fartos fartas
-  marre bol schluss genug adios addio adeus basta chega fini posto lugar`,
+  marre bol schluss genug adios addio adeus basta chega fini posto`,
 );
 /** These replace only with "from", "off" or "away" behind them. */
 const movers = wordSet(
@@ -228,7 +228,6 @@ const roleByCues = (read: ReadText, from: number, to: number, isName: (at: numbe
     // "A calendar that isn't Google": the sign stands between two words.
     const isDenied = here === 't' && /^(won|don|can|isn|aren|wasn|doesn|shouldn|mustn|couldn)$/.test(word(at - 1));
     if (isClear && (isDenied || /^(wont|dont|cant|isnt|doesnt|shouldnt|mustnt|couldnt)$/.test(here))) return 'exclude';
-    if (isClear && (here === 'not' || here === 'neither' || here === 'nor')) return 'exclude';
     if (role === 'none' && isClear && worksCues.has(here) && steps <= 3) role = 'integration';
     if (!fillers.has(here) && !isName(at)) {
       isClear = false;

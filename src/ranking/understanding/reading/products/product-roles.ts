@@ -136,4 +136,4 @@ export const roleFeaturesOf = (
 };
 
 /** Tells how likely each role is, in the order of `productRoles`. */
-export type RoleClassifier = (features: SparseFeatures) => Float32Array;
+export type ProductRoleClassifier = (features: SparseFeatures) => Float32Array;

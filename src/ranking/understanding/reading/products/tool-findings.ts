@@ -11,7 +11,7 @@ import { clauseAround, forceOf } from '../force.ts';
 import type { ToolMention } from '../mentions.ts';
 import { isSearch, type ReadText, type ReadToken } from '../text.ts';
 import { roleOf } from './cues.ts';
-import { productRoles, type RoleClassifier, roleFeaturesOf } from './product-roles.ts';
+import { type ProductRoleClassifier, productRoles, roleFeaturesOf } from './product-roles.ts';
 import type { Role } from './said-behind.ts';
 
 /** "Finance is on SAP" says not which of its maker's products is meant. It need not be known, unless it must be worked with. */
@@ -20,16 +20,16 @@ const worksWith =
 
 /** So many products of a text are judged by the model; of more only the cues tell. */
 const judgedMax = 8;
-/** From these probabilities on a product is unwanted of which no cue says anything, and kept. */
+/** Where no cue says anything, a product is unwanted from the first of these probabilities on, and kept from the second. */
 const unwantedSure = 0.95;
 const keptSure = 0.75;
+/** From these on it is unwanted if it is of the kind that is sought: where no cue says anything, and where one says that it is used. */
+const suspectMin = { none: 0.3, integration: 0.5 } as const;
+
 /** "Our donors are in Access", "an Access file": where things are kept today, and nothing that must be worked with. */
 const isDocument = ({ tokens }: ReadText, { from, to }: ToolMention): boolean =>
   (to === from + 1 && tokens[from]?.text === 'access') ||
   /^(files?|drawings?|documents?)$/.test(tokens[to]?.text ?? '');
-
-/** And unwanted if it is of the kind that is sought: where no cue, and where one says that it is used. */
-const suspectMin = { none: 0.3, integration: 0.5 } as const;
 
 export const isVendorName = ({ names }: ToolMention): boolean => names.every(({ form }) => form === 'vendor');
 
@@ -60,7 +60,7 @@ export type ToolReader = {
 export const createToolReader = (
   catalogue: Catalogue,
   integrations: Integrations,
-  classifyRole: RoleClassifier,
+  classifyProductRole: ProductRoleClassifier,
 ): ToolReader => {
   const flagship = (positions: readonly number[]): number =>
     positions.reduce((best, one) => (integrations.of(one).size > integrations.of(best).size ? one : best));
@@ -76,7 +76,7 @@ export const createToolReader = (
     cue: Role,
   ): { role: Role; suspect?: 'replaces' | 'exclude' } => {
     if (cue !== 'none' && cue !== 'integration') return { role: cue };
-    const likely = classifyRole(roleFeaturesOf(read, mentions, mention, cue));
+    const likely = classifyProductRole(roleFeaturesOf(read, mentions, mention, cue));
     const of = (role: (typeof productRoles)[number]): number => likely[productRoles.indexOf(role)] as number;
     const unwanted = of('replace') + of('exclude');
     const as = of('replace') >= of('exclude') ? 'replaces' : 'exclude';
