@@ -21,7 +21,7 @@ import { type Demand, featuresThatMust } from '../understanding/demands.ts';
 import { findFeatures, isAskedFor, tellingWordsMin } from '../understanding/feature-classifier.ts';
 import { industryOddsOf } from '../understanding/kind-industries.ts';
 import { chooseIndustry } from '../understanding/reading/buyer/industry.ts';
-import { placeOf } from '../understanding/reading/clauses.ts';
+import { placeOf, placesOverlap } from '../understanding/reading/clauses.ts';
 import { type Finding, type FindingKind, tellsKindSought } from '../understanding/reading/finding.ts';
 import { sizeOfHeadCount } from '../understanding/reading/numbers/people.ts';
 import type { Reading } from '../understanding/reading/reading.ts';
@@ -305,7 +305,11 @@ export function* understandProfile(context: IndexContext, profile: BuyerProfile)
       const used = kind === undefined ? 'nothing was judged by it' : `at most its kind, ${kind}, was taken from it`;
       ignoreText(reading.quote(product).text, `a product that the catalogue does not hold, so ${used}`);
     }
-    for (const place of reading.unjudged) {
+    // "Evidence for CMMC and NIS2" asks for what the software does, and a feature of its kind is read there.
+    const isPurpose = reading.regimes.some((place) =>
+      findings.some(({ as, isInferred, ...at }) => as === 'feature' && isInferred !== true && placesOverlap(at, place)),
+    );
+    for (const place of [...reading.unjudged, ...(isPurpose ? [] : reading.regimes)]) {
       ignoreText(reading.quote(place).text, 'no record tells it, so nothing was judged by it');
     }
   }

@@ -688,6 +688,12 @@ describe('what is told in passing', () => {
     expect(inSentence('Session recordings')).toBe('session recordings');
   });
 
+  test('a regime that no record tells is said to be ignored, unless the software is for it', () => {
+    const ignoredIn = (useCase: string): unknown[] => recommend(useCase).profile.ignored.map(({ value }) => value);
+    expect(ignoredIn('Facturación con Verifactu para una ferretería')).toEqual(['Verifactu']);
+    expect(ignoredIn('Compliance automation for CMMC level 2 and NIS2')).toEqual([]);
+  });
+
   test('kinds in a list are all served', () => {
     const kinds = recommend('payroll, bookkeeping and CRM').data.map(({ tool }) => tool.categories[0]);
     for (const kind of ['Payroll', 'Accounting', 'CRM']) expect(kinds).toContain(kind as string);

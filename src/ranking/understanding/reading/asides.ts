@@ -2,9 +2,10 @@
  * Asides: what a text says besides the need. Where things are noted today ("on a sticky note"), and what is demanded that no
  * record tells ("no US cloud", "a European vendor"). Neither speaks of the kind of software that is sought.
  */
+import type { Place } from './clauses.ts';
 import type { ReadText } from './text.ts';
 
-export type Aside = { readonly start: number; readonly end: number; readonly isDemand: boolean };
+export type Aside = Place & { readonly isDemand: boolean };
 
 const adjective = '(?!(shared|online|digital|virtual|infinite|collaborative|interactive|joint|common|live)\\b)[\\w-]+ ';
 /** What people write on who have no software for it. */
@@ -28,6 +29,10 @@ const demands: readonly RegExp[] = [
   /\b(24 ?[/x] ?7|round[- ]the[- ]clock|on-?site|telephone) (support|help ?line|training|hotline)\b/gi,
 ];
 
+/** Laws, certificates and standards that no record tells of, as they are written. */
+const regimes =
+  /\b(HDS|GoBD|VERI\*?FACTU|Veri[Ff]actu|CMMC( [Ll]evel \d)?|FedRAMP|StateRAMP|ITAR|SecNumCloud|TISAX|PCI[- ]?DSS|FERPA|CJIS|FIPS 140(-\d)?|HITRUST|Cyber Essentials( Plus)?|IRAP|NEN ?7510|NF ?525|KassenSichV|Davis-Bacon|[Cc]ertified payroll|NIS ?2|DORA|LGPD|POPIA|ISO(\/IEC)? 27(017|018|701))\b/g;
+
 const findAll = (text: string, pattern: RegExp, isDemand: boolean): Aside[] => {
   const found: Aside[] = [];
   pattern.lastIndex = 0;
@@ -41,3 +46,7 @@ export const findAsides = ({ text }: ReadText): Aside[] => [
   ...findAll(text, carriers, false),
   ...demands.flatMap((pattern) => findAll(text, pattern, true)),
 ];
+
+/** Where a text names a regime. It may be what the software is for, which the kinds that are sought tell. */
+export const findRegimes = ({ text }: ReadText): Place[] =>
+  findAll(text, regimes, true).map(({ start, end }) => ({ start, end }));

@@ -8,7 +8,7 @@ import type { Catalogue } from '../../../catalogue/catalogue.ts';
 import type { WordSet } from '../../analysis/english-words.ts';
 import type { Integrations } from '../../related/integrations.ts';
 import type { SparseModel } from '../models/sparse-model.ts';
-import { findAsides } from './asides.ts';
+import { findAsides, findRegimes } from './asides.ts';
 import type { Countries } from './buyer/countries.ts';
 import { chooseIndustry, industryTrait } from './buyer/industry.ts';
 import { chooseRole, roleTrait } from './buyer/role.ts';
@@ -57,6 +57,8 @@ export type Reading = {
   readonly notHeld: readonly NotHeld[];
   /** What is demanded that no record tells, by its place in the text. */
   readonly unjudged: readonly Place[];
+  /** Laws and certificates that it names and no record tells, unless they are what the software is for. */
+  readonly regimes: readonly Place[];
   /** Where it says what is not asked for. */
   readonly disclaimers: readonly Span[];
   /** By token: whether it belongs to a demand, and so says nothing of the kind. */
@@ -191,6 +193,7 @@ export const createReader = (catalogue: Catalogue, integrations: Integrations, d
         named: [...new Set(tools.map(flagshipOf))],
       },
       unjudged: asides.filter(({ isDemand }) => isDemand),
+      regimes: findRegimes(read),
       namedThemselves: [...new Set(tools.filter((mention) => !isVendorName(mention)).map(flagshipOf))],
       notHeld: findNotHeld(read, known, [...tools, ...vocabulary], (slug) => bySlug.get(slug)),
     };
