@@ -94,6 +94,21 @@ const isPaidPlanWithin = (
   return max.per === 'month' || people === undefined ? undefined : isWithin(cost.amount / people, cost.currency, max);
 };
 
+/** Whether a buyer needs to pay nothing at all. */
+const isFreeEnough = (tool: Tool, people: number | undefined, features: ReadonlySet<string>): Fact => {
+  if (needsPaidPlan(tool, features)) return false;
+  const { model } = tool.pricing;
+  return model === 'free' || model === 'open-source' ? true : isFreeFor(tool, people);
+};
+
+/** Whether a limit is kept by a free plan alone, as what is paid for costs more. */
+export const isKeptByFreePlan = (
+  tool: Tool,
+  max: PriceMax,
+  people: number | undefined,
+  features: ReadonlySet<string> = noFeatures,
+): boolean => isFreeEnough(tool, people, features) === true && isPaidPlanWithin(tool, max, people, features) === false;
+
 /** Whether what a buyer needs is sold for so little: the plan that opens the `features` that must be, or the entry price. */
 export const isPriceWithin = (
   tool: Tool,
@@ -101,10 +116,7 @@ export const isPriceWithin = (
   people: number | undefined,
   features: ReadonlySet<string> = noFeatures,
 ): Fact => {
-  const { model } = tool.pricing;
-  const isPaid = needsPaidPlan(tool, features);
-  if (!isPaid && (model === 'free' || model === 'open-source')) return true;
-  const isFree = isPaid ? false : isFreeFor(tool, people);
+  const isFree = isFreeEnough(tool, people, features);
   if (isFree === true) return true;
   const isPaidWithin = isPaidPlanWithin(tool, max, people, features);
   return isFree === undefined && isPaidWithin === false ? undefined : isPaidWithin;

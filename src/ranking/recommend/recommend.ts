@@ -159,11 +159,15 @@ const createDescriber = (
 ): ((tool: Tool, position: number) => Omit<Recommendation, 'rank'>) => {
   const { asked } = measured;
   const weights = weighAsked(asked);
-  const mustFeatures = featuresThatMust(need.demands.judged.map(({ demand }) => demand));
+  const demands = need.demands.judged.map(({ demand }) => demand);
+  const mustFeatures = featuresThatMust(demands);
+  const limit = demands.find(({ field }) => field === 'pricing');
   const judgedShare = 1 / (1 + ignoredWeight * need.ignoredCount);
   return (tool, position) => {
     const score = shownScore(scores.middle[position] as number);
-    const estimate = need.people === undefined ? undefined : monthlyPriceOf(tool, need.people, mustFeatures);
+    const isFree = limit?.isKeptByFreePlan?.(tool) === true;
+    // Where only the free plan keeps the limit, what another would cost says nothing of the answer.
+    const estimate = isFree || need.people === undefined ? undefined : monthlyPriceOf(tool, need.people, mustFeatures);
     return {
       score,
       scoreRange: {

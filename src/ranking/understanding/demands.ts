@@ -11,7 +11,7 @@ import { tokenize } from '../analysis/tokenizer.ts';
 import type { FeatureColumns } from '../index/feature-columns.ts';
 import type { InvertedIndex } from '../index/inverted-index.ts';
 import { inSentence } from '../phrasing.ts';
-import { isPriceWithin } from '../price-limit.ts';
+import { isKeptByFreePlan, isPriceWithin } from '../price-limit.ts';
 import { type PriceMax, priceUnitPhrases } from '../price-max.ts';
 import type { Integrations } from '../related/integrations.ts';
 import type { Finding } from './reading/finding.ts';
@@ -32,6 +32,8 @@ export type Demand = {
   holds(tool: Tool, position: number): Fact;
   /** The same by position, where it is kept: 1 true, 0 false, -1 unknown. */
   readonly column?: Int8Array;
+  /** Of a limit of price: whether a tool keeps it by its free plan alone. */
+  isKeptByFreePlan?(tool: Tool): boolean;
   /** Of a limit of price: the same limit where other features must be. */
   givenFeatures?(features: ReadonlySet<string>): Demand;
 };
@@ -172,6 +174,7 @@ export const createDemandFactory = (context: {
     ...{ id: 'max-price', field: 'pricing', force: 'must' },
     label: `a price of at most ${max.amount} ${max.currency} ${priceUnitPhrases[max.per]}`,
     holds: (tool) => isPriceWithin(tool, max, people, features),
+    isKeptByFreePlan: (tool) => isKeptByFreePlan(tool, max, people, features),
     givenFeatures: (others) => ofPrice(max, people, others),
   });
 

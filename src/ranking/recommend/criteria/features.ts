@@ -37,6 +37,7 @@ const whoseWish = (demands: readonly Demand[]): string =>
 const describeMet = (demand: Demand, tool: Tool): string => {
   const gate = demand.field === 'features' ? findGate(tool, demand.id) : undefined;
   const wish = `Offers ${demand.label}, ${whoseWish([demand])}`;
+  if (demand.isKeptByFreePlan?.(tool)) return `${wish}, by its free plan.`;
   return gate ? `${wish}, from ${describePlan(gate)}.` : `${wish}.`;
 };
 
