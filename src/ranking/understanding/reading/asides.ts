@@ -10,7 +10,7 @@ export type Aside = Place & { readonly isDemand: boolean };
 const adjective = '(?!(shared|online|digital|virtual|infinite|collaborative|interactive|joint|common|live)\\b)[\\w-]+ ';
 /** What people write on who have no software for it. */
 const carriers = new RegExp(
-  `\\b(on|in|with|from|by|into|through|via|off) ((a|an|the|our|my|his|her|their|some|one|two|three|several|\\d+) )?(${adjective}){0,2}?(sticky notes?|post-?its?( notes?)?|white ?boards?|spread ?sheets?|excel( sheets?| files?| lists?)?|paper|clipboards?|notepads?|(ring )?binders?)\\b`,
+  `\\b(on|in|with|from|by|into|through|via|off) ((a|an|the|our|my|his|her|their|some|one|two|three|several|\\d+) )?(${adjective}){0,2}?(sticky notes?|post-?its?( notes?)?|white ?boards?|spread ?sheets?|excel( sheets?| files?| lists?)?|paper|clipboards?|notepads?|notebooks?|exercise books?|copybooks?|index cards|shoe ?box(es)?|(black|chalk)boards?|(ring )?binders?)\\b`,
   'gi',
 );
 
