@@ -73,7 +73,7 @@ export const createKnownNames = (products: readonly KnownProduct[], words: WordS
     return byStem;
   };
   return {
-    find: ({ text, tokens, hasCase }) => {
+    find: ({ text, tokens, hasCase, language }) => {
       const found: KnownName[] = [];
       const asksForLike = likeness.test(text);
       for (let from = 0; from < tokens.length; ) {
@@ -84,7 +84,8 @@ export const createKnownNames = (products: readonly KnownProduct[], words: WordS
           const { start, end } = placeOf({ tokens }, { from: at, to: longest.to });
           // A text that knows capitals writes names with them, or with what no word has: "4me", "boost.ai".
           const isWritten = /\p{Lu}|\p{N}|\.\S/u.test(text.slice(start, end));
-          const mayBeWords = product.isWord || longest.to > at + 1;
+          // In other languages than English any name may be a word: Italian "caselle" are letter boxes.
+          const mayBeWords = product.isWord || longest.to > at + 1 || language !== undefined;
           if (!hasCase || isWritten || !mayBeWords) found.push({ from: at, to: longest.to, ...product });
         }
         from = longest?.to ?? at + 1;
