@@ -105,7 +105,7 @@ const measurePurpose = (
  * one caveat too many costs a reader a line, and one too few a purchase.
  */
 const touchedMin = 0.03;
-const lackedMax = 3;
+const lackedMax = 2;
 
 /** The names of the features that the text may ask for and a tool is known to lack, the likeliest first. */
 const createLikelyLacks = (
