@@ -15,7 +15,7 @@ import type { Token } from '../analysis/tokenizer.ts';
 import type { IndexContext } from '../index-context.ts';
 import type { PriceMax } from '../price-max.ts';
 import type { QueryTerm } from '../query/scorer.ts';
-import { type Kinds, placesFrom } from '../understanding/category-classifier.ts';
+import { type Kinds, placesFrom } from '../understanding/kinds.ts';
 import { createJoinerPattern, placesOverlap } from '../understanding/reading/clauses.ts';
 import { type Finding, isUnwanted, namesKind, tellsKindSought } from '../understanding/reading/finding.ts';
 import type { Quote } from '../understanding/reading/slips.ts';

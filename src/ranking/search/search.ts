@@ -31,7 +31,7 @@ import { conditionFactor } from '../query/fact-filters.ts';
 import type { QueryTerm, Scored } from '../query/scorer.ts';
 import type { Scratch } from '../scratch.ts';
 import { keepRoughTopK, keepTopK, type RankedCandidates, selectTopK } from '../top-k.ts';
-import { isNotHeld } from '../understanding/category-classifier.ts';
+import { isNotHeld } from '../understanding/kinds.ts';
 import { type KindShown, showKinds, showUnderstood, type Understood } from '../understanding/shown.ts';
 import { readAlternativeQuery } from './alternative-query.ts';
 import type { Highlights, Match } from './match-details.ts';

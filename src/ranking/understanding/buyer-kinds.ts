@@ -8,8 +8,8 @@
  * `bun run train` counts the ratio of industries in marked texts (`kind-industries.ts`), that of roles in the bundled records.
  */
 import type { Catalogue } from '../../catalogue/catalogue.ts';
-import { type Kinds, kindsOf } from './category-classifier.ts';
 import type { IndustryRatios } from './kind-industries.ts';
+import { type Kinds, kindsOf } from './kinds.ts';
 import { industryTrait } from './reading/buyer/industry.ts';
 
 /**

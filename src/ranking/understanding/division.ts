@@ -10,7 +10,9 @@
  * Scores of a text are sums over its words, so each clause is scored once and every run is a sum of clauses.
  */
 import { isTellingWord } from '../analysis/soft-stop-words.ts';
-import { type CategoryClassifier, type Kinds, noEvidence } from './category-classifier.ts';
+import type { CategoryClassifier } from './category-classifier.ts';
+import { noEvidence } from './kind-odds.ts';
+import type { Kinds } from './kinds.ts';
 import { type DivisionWeights, logistic } from './models/linear-model.ts';
 import { namesKind } from './reading/finding.ts';
 import { join } from './reading/phrases.ts';

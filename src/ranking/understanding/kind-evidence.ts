@@ -1,6 +1,6 @@
 /** What a reading tells of the kind besides its words. */
 import type { Catalogue } from '../../catalogue/catalogue.ts';
-import type { KindEvidence } from './category-classifier.ts';
+import type { KindEvidence } from './kind-odds.ts';
 import { tokenAt } from './reading/clauses.ts';
 import { type Finding, isUnwanted, type NotHeld, namesKind, tellsKindSought } from './reading/finding.ts';
 import type { Reading } from './reading/reading.ts';

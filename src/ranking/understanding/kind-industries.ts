@@ -8,7 +8,7 @@
  * are as all texts.
  */
 import type { Catalogue } from '../../catalogue/catalogue.ts';
-import type { Kinds } from './category-classifier.ts';
+import type { Kinds } from './kinds.ts';
 import { industryTrait } from './reading/buyer/industry.ts';
 
 /** By the slug of a kind, by place: ln (P(industry | kind) / P(industry)); the last is that of no industry. */

@@ -6,9 +6,10 @@
  * (`division.ts`), the two sides share it with the text as a whole, the second the more the surer the cut is.
  */
 import type { Catalogue } from '../../catalogue/catalogue.ts';
-import { type CategoryClassifier, type Kinds, kindsOf } from './category-classifier.ts';
+import type { CategoryClassifier } from './category-classifier.ts';
 import { type Cut, classifySides, cutProbability, listCuts, saysTwo } from './division.ts';
 import { evidenceOf } from './kind-evidence.ts';
+import { type Kinds, kindsOf } from './kinds.ts';
 import { namesKind } from './reading/finding.ts';
 import type { Reading } from './reading/reading.ts';
 

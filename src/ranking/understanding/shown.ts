@@ -1,5 +1,6 @@
 /** What answers show of a reading: the findings with their places, and the likeliest kinds. */
-import { type CategoryClassifier, type Kinds, placesFrom } from './category-classifier.ts';
+import type { CategoryClassifier } from './category-classifier.ts';
+import { type Kinds, placesFrom } from './kinds.ts';
 import type { Finding, FindingKind, Force } from './reading/finding.ts';
 import type { Quote } from './reading/slips.ts';
 

@@ -6,8 +6,8 @@
  */
 import type { IndexContext } from '../../index-context.ts';
 import { count, listWords } from '../../phrasing.ts';
-import { placesFrom } from '../../understanding/category-classifier.ts';
 import type { Demand } from '../../understanding/demands.ts';
+import { placesFrom } from '../../understanding/kinds.ts';
 import { failed, withoutDemands } from '../demand-facts.ts';
 import { doubtPenalty } from '../doubt.ts';
 import { applyEligibility, eligibilityRuleNames, open } from '../eligibility.ts';
