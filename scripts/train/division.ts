@@ -1,12 +1,12 @@
 /**
- * Learns when a text tells two needs (`src/ranking/understanding/division.ts`): logistic regression by gradient descent, over
+ * Learns when a text tells two needs (`src/ranking/understanding/kinds/division.ts`): logistic regression by gradient descent, over
  * the cuts of statements that ask for several kinds and of statements that ask for one, none of which the classifier was
  * trained on.
  */
 import type { Catalogue } from '../../src/catalogue/catalogue.ts';
 import { createIntegrations } from '../../src/ranking/related/integrations.ts';
-import { createCategoryClassifier } from '../../src/ranking/understanding/category-classifier.ts';
-import { cutFeatures, cutProbability, listCuts } from '../../src/ranking/understanding/division.ts';
+import { createCategoryClassifier } from '../../src/ranking/understanding/kinds/category-classifier.ts';
+import { cutFeatures, cutProbability, listCuts } from '../../src/ranking/understanding/kinds/division.ts';
 import type { DivisionWeights, LinearModel } from '../../src/ranking/understanding/models/linear-model.ts';
 import { createTrainedReader, readTrainedData } from '../../src/ranking/understanding/trained-data.ts';
 import type { Example } from './examples.ts';

@@ -1,5 +1,5 @@
-/** How often who seeks a kind is of each industry, counted in the marked texts (`src/ranking/understanding/kind-industries.ts`). */
-import type { IndustryRatios } from '../../src/ranking/understanding/kind-industries.ts';
+/** How often who seeks a kind is of each industry, counted in the marked texts (`src/ranking/understanding/kinds/kind-industries.ts`). */
+import type { IndustryRatios } from '../../src/ranking/understanding/kinds/kind-industries.ts';
 import { industryTrait } from '../../src/ranking/understanding/reading/buyer/industry.ts';
 import { parsePartLine } from './statement-parts.ts';
 

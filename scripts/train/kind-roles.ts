@@ -1,7 +1,7 @@
-/** How often the tools of a kind are for each role (`src/ranking/understanding/buyer-kinds.ts`), counted in the bundled records. */
+/** How often the tools of a kind are for each role (`src/ranking/understanding/kinds/buyer-kinds.ts`), counted in the bundled records. */
 import type { Taxonomy } from '../../src/catalogue/taxonomy.ts';
 import type { Tool } from '../../src/catalogue/tool.ts';
-import type { RoleRatios } from '../../src/ranking/understanding/buyer-kinds.ts';
+import type { RoleRatios } from '../../src/ranking/understanding/kinds/buyer-kinds.ts';
 
 /** So many tools more of each kind are as those of all kinds. */
 const smoothing = 5;

@@ -23,8 +23,8 @@ import { createIntegrations, type Integrations } from './related/integrations.ts
 import { createListedAlternatives, createSubstitutesMemo, type Substitutes } from './related/listed-alternatives.ts';
 import { createSimilarity, type Similarity } from './related/similarity.ts';
 import { createScratchPool, type WithScratch } from './scratch.ts';
-import { type CategoryClassifier, createCategoryClassifier } from './understanding/category-classifier.ts';
 import { createDemandFactory, type DemandFactory } from './understanding/demands.ts';
+import { type CategoryClassifier, createCategoryClassifier } from './understanding/kinds/category-classifier.ts';
 import type { Reader } from './understanding/reading/reading.ts';
 import { createTrainedReader, englishWords, namesNotHeld, trainedModel } from './understanding/trained-data.ts';
 

@@ -29,6 +29,7 @@ const rankingRooms = [
   'ranking/index',
   'ranking/query',
   'ranking/understanding',
+  'ranking/understanding/kinds',
   'ranking/understanding/models',
   'ranking/understanding/reading',
   'ranking/understanding/reading/buyer',
@@ -78,8 +79,16 @@ const table: Record<string, Row> = {
     own: [
       'catalogue',
       ...['ranking', 'ranking/analysis', 'ranking/index', 'ranking/query', 'ranking/related'],
-      ...['ranking/understanding/models', 'ranking/understanding/reading'],
+      ...['ranking/understanding/kinds', 'ranking/understanding/models', 'ranking/understanding/reading'],
       ...['buyer', 'numbers', 'products'].map((room) => `ranking/understanding/reading/${room}`),
+    ],
+    packages: [],
+  },
+  'ranking/understanding/kinds': {
+    own: [
+      'catalogue',
+      ...['ranking', 'ranking/analysis', 'ranking/understanding/models', 'ranking/understanding/reading'],
+      'ranking/understanding/reading/buyer',
     ],
     packages: [],
   },
@@ -125,6 +134,7 @@ const table: Record<string, Row> = {
       'ranking/query',
       'ranking/related',
       'ranking/understanding',
+      'ranking/understanding/kinds',
       'ranking/understanding/reading',
       'ranking/understanding/reading/numbers',
     ],
@@ -147,6 +157,7 @@ const table: Record<string, Row> = {
         'ranking/index',
         'ranking/query',
         'ranking/understanding',
+        'ranking/understanding/kinds',
         'ranking/understanding/reading',
         'ranking/recommend',
       ],
@@ -155,8 +166,8 @@ const table: Record<string, Row> = {
   },
   'ranking/recommend/explanation': {
     own: [
-      ...['catalogue', 'catalogue/lib', 'ranking', 'ranking/understanding', 'ranking/understanding/reading'],
-      ...['ranking/recommend', 'ranking/recommend/criteria'],
+      ...['catalogue', 'catalogue/lib', 'ranking', 'ranking/understanding', 'ranking/understanding/kinds'],
+      ...['ranking/understanding/reading', 'ranking/recommend', 'ranking/recommend/criteria'],
     ],
     packages: [],
   },

@@ -7,7 +7,7 @@
  * probability: of the likeliest kind. On judged statements four of ten first answers were right below .15, three of four
  * from .2 to .4, and nine of ten above: so .4 and more is sure.
  */
-import type { CategoryClassifier } from '../understanding/category-classifier.ts';
+import type { CategoryClassifier } from '../understanding/kinds/category-classifier.ts';
 import { namesKind } from '../understanding/reading/finding.ts';
 import type { KindShown } from '../understanding/shown.ts';
 import type { Need, Purpose } from './need.ts';

@@ -3,7 +3,7 @@ import type { Category, Industry, Priority, Role } from '../../catalogue/taxonom
 import type { CompanySize } from '../../catalogue/tool.ts';
 import type { Budget } from '../budget.ts';
 import type { QueryTerm } from '../query/scorer.ts';
-import type { Kinds } from '../understanding/kinds.ts';
+import type { Kinds } from '../understanding/kinds/kinds.ts';
 import type { Reading } from '../understanding/reading/reading.ts';
 import type { DemandFacts } from './demand-facts.ts';
 

@@ -8,7 +8,7 @@
 import type { IndexContext } from '../index-context.ts';
 import { listWords } from '../phrasing.ts';
 import { type RankedCandidates, selectTopK } from '../top-k.ts';
-import type { Kinds } from '../understanding/kinds.ts';
+import type { Kinds } from '../understanding/kinds/kinds.ts';
 import type { KindShown } from '../understanding/shown.ts';
 import { diversify } from './diversity.ts';
 import type { Need } from './need.ts';

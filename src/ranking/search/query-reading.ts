@@ -15,11 +15,11 @@ import type { Token } from '../analysis/tokenizer.ts';
 import type { IndexContext } from '../index-context.ts';
 import type { PriceMax } from '../price-max.ts';
 import type { QueryTerm } from '../query/scorer.ts';
-import { type Kinds, placesFrom } from '../understanding/kinds.ts';
+import { type Kinds, placesFrom } from '../understanding/kinds/kinds.ts';
+import { classifyNeeds } from '../understanding/kinds/several-needs.ts';
 import { createJoinerPattern, placesOverlap } from '../understanding/reading/clauses.ts';
 import { type Finding, isUnwanted, namesKind, tellsKindSought } from '../understanding/reading/finding.ts';
 import type { Quote } from '../understanding/reading/slips.ts';
-import { classifyNeeds } from '../understanding/several-needs.ts';
 import { settleProducts } from '../understanding/unwanted-products.ts';
 
 type Condition = (tool: Tool, position: number) => Fact;

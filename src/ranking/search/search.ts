@@ -9,7 +9,7 @@
  *   neighbours  .2    pairs of words side by side in one of its fields, as in the query
  *   beginning   .75   its name begins with all that was typed: the share of the name that this is
  *   kind        .5    it is of the category that the words speak of, by how surely they do
- *                     (`../understanding/category-classifier.ts`); four fifths of that where it is of that category
+ *                     (`../understanding/kinds/category-classifier.ts`); four fifths of that where it is of that category
  *                     besides another
  *   slip        .45   its whole name was typed with a slip or two
  *
@@ -31,7 +31,7 @@ import { conditionFactor } from '../query/fact-filters.ts';
 import type { QueryTerm, Scored } from '../query/scorer.ts';
 import type { Scratch } from '../scratch.ts';
 import { keepRoughTopK, keepTopK, type RankedCandidates, selectTopK } from '../top-k.ts';
-import { isNotHeld } from '../understanding/kinds.ts';
+import { isNotHeld } from '../understanding/kinds/kinds.ts';
 import { type KindShown, showKinds, showUnderstood, type Understood } from '../understanding/shown.ts';
 import { readAlternativeQuery } from './alternative-query.ts';
 import type { Highlights, Match } from './match-details.ts';

@@ -1,6 +1,6 @@
 /** What answers show of a reading: the findings with their places, and the likeliest kinds. */
-import type { CategoryClassifier } from './category-classifier.ts';
-import { type Kinds, placesFrom } from './kinds.ts';
+import type { CategoryClassifier } from './kinds/category-classifier.ts';
+import { type Kinds, placesFrom } from './kinds/kinds.ts';
 import type { Finding, FindingKind, Force } from './reading/finding.ts';
 import type { Quote } from './reading/slips.ts';
 

@@ -20,9 +20,9 @@ import writersPath from '../../../data/writer-model.bin.br' with { type: 'file' 
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { createWordSet } from '../analysis/english-words.ts';
 import type { Integrations } from '../related/integrations.ts';
-import type { RoleRatios } from './buyer-kinds.ts';
 import { readFeatureModel } from './feature-classifier.ts';
-import type { IndustryRatios } from './kind-industries.ts';
+import type { RoleRatios } from './kinds/buyer-kinds.ts';
+import type { IndustryRatios } from './kinds/kind-industries.ts';
 import { readModel, softmax } from './models/linear-model.ts';
 import { readSparseModel } from './models/sparse-model.ts';
 import { createCountries } from './reading/buyer/countries.ts';

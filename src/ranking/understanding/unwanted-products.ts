@@ -3,8 +3,8 @@
  * seems unhappy with has no use for it, while a product of another kind is what the help desk stands beside.
  */
 import type { Catalogue } from '../../catalogue/catalogue.ts';
-import type { CategoryClassifier } from './category-classifier.ts';
-import type { Kinds } from './kinds.ts';
+import type { CategoryClassifier } from './kinds/category-classifier.ts';
+import type { Kinds } from './kinds/kinds.ts';
 import type { Finding } from './reading/finding.ts';
 import type { Reading } from './reading/reading.ts';
 

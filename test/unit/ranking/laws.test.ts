@@ -14,7 +14,7 @@ import { budgets } from '../../../src/ranking/budget.ts';
 import { createRanker, type Ranker } from '../../../src/ranking/ranker.ts';
 import type { BuyerProfile } from '../../../src/ranking/recommend/buyer-profile.ts';
 import { criterionNames } from '../../../src/ranking/recommend/criteria/criteria.ts';
-import { createCategoryClassifier } from '../../../src/ranking/understanding/category-classifier.ts';
+import { createCategoryClassifier } from '../../../src/ranking/understanding/kinds/category-classifier.ts';
 import { trainedModel } from '../../../src/ranking/understanding/trained-data.ts';
 import { taxonomy } from './small-catalogue.ts';
 

@@ -3,7 +3,7 @@
  *
  *   level = kind · (.5 + .3 · words + .2 · features)
  *
- * kind: how likely the text asks for the tool's category, over the likeliest (`understanding/category-classifier.ts`); of a
+ * kind: how likely the text asks for the tool's category, over the likeliest (`understanding/kinds/category-classifier.ts`); of a
  * category that the tool is besides its primary one .7 of that; .85 at least of a second kind that is nearly as likely. words: the share of the text's weight that the tool's texts
  * meet (use cases, features, summary, description, its categories with their synonyms; never names or vendors), saturating,
  * because a long text holds much that no tool would say: 1 − e^(−1.2 · met / min(weight, 2.5)). So no number of words makes up for another kind.
@@ -26,7 +26,7 @@ import type { IndexContext } from '../../index-context.ts';
 import { inSentence, listWords } from '../../phrasing.ts';
 import type { Scored } from '../../query/scorer.ts';
 import type { Scratch } from '../../scratch.ts';
-import type { CategoryClassifier } from '../../understanding/category-classifier.ts';
+import type { CategoryClassifier } from '../../understanding/kinds/category-classifier.ts';
 import { guessBelow } from '../doubt.ts';
 import { isPurposeUnknown, type Need, type Purpose } from '../need.ts';
 import { isBetweenKinds, nearlyAlike } from '../ordering.ts';

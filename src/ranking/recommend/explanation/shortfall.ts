@@ -7,7 +7,7 @@
 import type { IndexContext } from '../../index-context.ts';
 import { count, listWords } from '../../phrasing.ts';
 import type { Demand } from '../../understanding/demands.ts';
-import { placesFrom } from '../../understanding/kinds.ts';
+import { placesFrom } from '../../understanding/kinds/kinds.ts';
 import { failed, withoutDemands } from '../demand-facts.ts';
 import { doubtPenalty } from '../doubt.ts';
 import { applyEligibility, eligibilityRuleNames, open } from '../eligibility.ts';

@@ -1,8 +1,8 @@
 /** What the use case asks for where the catalogue holds no software of that kind, or where it asks for no software. */
 import type { Catalogue } from '../../../catalogue/catalogue.ts';
 import type { IndexContext } from '../../index-context.ts';
-import type { CategoryClassifier } from '../../understanding/category-classifier.ts';
-import { isNotHeld, type Kinds } from '../../understanding/kinds.ts';
+import type { CategoryClassifier } from '../../understanding/kinds/category-classifier.ts';
+import { isNotHeld, type Kinds } from '../../understanding/kinds/kinds.ts';
 import { type Finding, isUnwanted, namesKind, tellsKindSought } from '../../understanding/reading/finding.ts';
 import { isSearch } from '../../understanding/reading/text.ts';
 import type { Need } from '../need.ts';

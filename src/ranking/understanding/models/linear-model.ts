@@ -11,7 +11,7 @@
 import { readModelFile, writeModelFile } from './model-file.ts';
 import { bucketCount, type FeatureVector, weighFeatures } from './text-features.ts';
 
-/** Of what tells whether a text divides into two needs (`division.ts`). */
+/** Of what tells whether a text divides into two needs (`../kinds/division.ts`). */
 export type DivisionWeights = { readonly bias: number; readonly weights: readonly number[] };
 
 export type ModelHeader = {

@@ -1,7 +1,7 @@
 /**
  * The reading of a text: what a buyer says of names, facts and numbers, each with its place and how firmly it is said.
  *
- * Pure and deterministic. The kind of software is not read here but by the classifier (`category-classifier.ts`), over
+ * Pure and deterministic. The kind of software is not read here but by the classifier (`../kinds/category-classifier.ts`), over
  * what remains when the demands are taken out.
  */
 import type { Catalogue } from '../../../catalogue/catalogue.ts';

@@ -9,15 +9,15 @@
  *
  * Scores of a text are sums over its words, so each clause is scored once and every run is a sum of clauses.
  */
-import { isTellingWord } from '../analysis/soft-stop-words.ts';
+import { isTellingWord } from '../../analysis/soft-stop-words.ts';
+import { type DivisionWeights, logistic } from '../models/linear-model.ts';
+import { namesKind } from '../reading/finding.ts';
+import { join } from '../reading/phrases.ts';
+import type { Reading } from '../reading/reading.ts';
+import type { ReadText, ReadToken } from '../reading/text.ts';
 import type { CategoryClassifier } from './category-classifier.ts';
 import { noEvidence } from './kind-odds.ts';
 import type { Kinds } from './kinds.ts';
-import { type DivisionWeights, logistic } from './models/linear-model.ts';
-import { namesKind } from './reading/finding.ts';
-import { join } from './reading/phrases.ts';
-import type { Reading } from './reading/reading.ts';
-import type { ReadText, ReadToken } from './reading/text.ts';
 import { addSums } from './shortlist.ts';
 
 /** What a cut says, in the order of the weights; probabilities and counts as logarithms. */

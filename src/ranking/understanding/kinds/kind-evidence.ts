@@ -1,10 +1,10 @@
 /** What a reading tells of the kind besides its words. */
-import type { Catalogue } from '../../catalogue/catalogue.ts';
+import type { Catalogue } from '../../../catalogue/catalogue.ts';
+import { tokenAt } from '../reading/clauses.ts';
+import { type Finding, isUnwanted, type NotHeld, namesKind, tellsKindSought } from '../reading/finding.ts';
+import type { Reading } from '../reading/reading.ts';
+import { isSearch } from '../reading/text.ts';
 import type { KindEvidence } from './kind-odds.ts';
-import { tokenAt } from './reading/clauses.ts';
-import { type Finding, isUnwanted, type NotHeld, namesKind, tellsKindSought } from './reading/finding.ts';
-import type { Reading } from './reading/reading.ts';
-import { isSearch } from './reading/text.ts';
 import { asksForService } from './services.ts';
 
 /** What stands before the name of a kind that is the very thing sought: "looking for a better", "still no". */

@@ -5,13 +5,13 @@
  * Kinds that are named in a list share the probability. Where some clauses of a text tell another need than the rest
  * (`division.ts`), the two sides share it with the text as a whole, the second the more the surer the cut is.
  */
-import type { Catalogue } from '../../catalogue/catalogue.ts';
+import type { Catalogue } from '../../../catalogue/catalogue.ts';
+import { namesKind } from '../reading/finding.ts';
+import type { Reading } from '../reading/reading.ts';
 import type { CategoryClassifier } from './category-classifier.ts';
 import { type Cut, classifySides, cutProbability, listCuts, saysTwo } from './division.ts';
 import { evidenceOf } from './kind-evidence.ts';
 import { type Kinds, kindsOf } from './kinds.ts';
-import { namesKind } from './reading/finding.ts';
-import type { Reading } from './reading/reading.ts';
 
 /** A text is taken to tell two needs from this probability on. */
 const dividedMin = 0.07;

@@ -2,10 +2,10 @@
  * The kinds of tools whose categories say nothing: an imported list has names and descriptions under one category of its own
  * making, which no taxonomy knows. Their kinds are read from their own text, by the model that reads requests.
  */
-import type { Catalogue } from '../../catalogue/catalogue.ts';
-import type { Category } from '../../catalogue/taxonomy.ts';
-import type { Tool } from '../../catalogue/tool.ts';
-import type { IncrementalTask } from '../incremental.ts';
+import type { Catalogue } from '../../../catalogue/catalogue.ts';
+import type { Category } from '../../../catalogue/taxonomy.ts';
+import type { Tool } from '../../../catalogue/tool.ts';
+import type { IncrementalTask } from '../../incremental.ts';
 
 /** Reading the kinds of so many texts takes a few milliseconds. */
 const kindsAStep = 20;

@@ -2,7 +2,7 @@
  * The few classes that the parts of a text speak for, so that its parts can be judged in many groupings at little cost:
  * the likeliest classes of the whole text and of each of its parts. Others are taken to be as good as impossible.
  */
-import { type ModelHeader, softmax } from './models/linear-model.ts';
+import { type ModelHeader, softmax } from '../models/linear-model.ts';
 
 /** By class what the weights say, before the text is brought to length 1, and the square of that length. */
 export type PartScores = { readonly sums: Float32Array; readonly squares: number };

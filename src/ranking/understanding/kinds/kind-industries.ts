@@ -7,9 +7,9 @@
  * P(industry | kind) is counted in the marked texts of `data/statement-parts.tsv` by `bun run train`, with `smoothing` more that
  * are as all texts.
  */
-import type { Catalogue } from '../../catalogue/catalogue.ts';
+import type { Catalogue } from '../../../catalogue/catalogue.ts';
+import { industryTrait } from '../reading/buyer/industry.ts';
 import type { Kinds } from './kinds.ts';
-import { industryTrait } from './reading/buyer/industry.ts';
 
 /** By the slug of a kind, by place: ln (P(industry | kind) / P(industry)); the last is that of no industry. */
 export type IndustryRatios = Readonly<Record<string, readonly number[]>>;

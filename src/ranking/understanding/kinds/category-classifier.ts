@@ -1,7 +1,7 @@
 /**
  * The classifier of kinds: which category of software a text asks for, as a probability for each.
  *
- * A linear model trained on statements of buyers (`linear-model.ts`, `docs/model-card.md`). It also has classes for kinds
+ * A linear model trained on statements of buyers (`../models/linear-model.ts`, `docs/model-card.md`). It also has classes for kinds
  * that the catalogue does not hold, and for texts that ask for nothing of ours, so that it need not answer with the
  * nearest kind that it has.
  *
@@ -9,15 +9,15 @@
  * near to those as `similarityForEven` (cosine of the same features) is as likely of that category as of the likeliest
  * trained one.
  */
-import type { Catalogue } from '../../catalogue/catalogue.ts';
-import type { Category } from '../../catalogue/taxonomy.ts';
-import type { IncrementalTask } from '../incremental.ts';
+import type { Catalogue } from '../../../catalogue/catalogue.ts';
+import type { Category } from '../../../catalogue/taxonomy.ts';
+import type { IncrementalTask } from '../../incremental.ts';
+import { type DivisionWeights, type LinearModel, softmax } from '../models/linear-model.ts';
+import { createFeatureExtractor } from '../models/text-features.ts';
+import { type ReadToken, readText } from '../reading/text.ts';
 import { type JudgedByWords, type KindEvidence, type KindPlaces, noEvidence, weighEvidence } from './kind-odds.ts';
 import { type Kinds, kindsOf, largest, noKind } from './kinds.ts';
-import { type DivisionWeights, type LinearModel, softmax } from './models/linear-model.ts';
-import { createFeatureExtractor } from './models/text-features.ts';
 import { createOwnKinds } from './own-kinds.ts';
-import { type ReadToken, readText } from './reading/text.ts';
 import { createShortlist, type PartScores, type Shortlist } from './shortlist.ts';
 
 type Token = Pick<ReadToken, 'text' | 'stem' | 'english'>;

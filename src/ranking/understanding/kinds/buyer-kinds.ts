@@ -7,10 +7,10 @@
  * by Bayes' rule, with the fields of a profile alone: what the text says of the buyer the classifier of kinds has read already.
  * `bun run train` counts the ratio of industries in marked texts (`kind-industries.ts`), that of roles in the bundled records.
  */
-import type { Catalogue } from '../../catalogue/catalogue.ts';
+import type { Catalogue } from '../../../catalogue/catalogue.ts';
+import { industryTrait } from '../reading/buyer/industry.ts';
 import type { IndustryRatios } from './kind-industries.ts';
 import { type Kinds, kindsOf } from './kinds.ts';
-import { industryTrait } from './reading/buyer/industry.ts';
 
 /**
  * Below 1, as a text that names the same trade has been read by it. On the tuning half of `bench/relevance.ts` three of the
