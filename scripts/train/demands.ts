@@ -137,5 +137,5 @@ export const trainDemands = (
     }
   }
   const kept = keepLargest(descent.weights, weightsMax);
-  return writeSparseModel(toSparseWeights(kept, biases, digestOfLines(lines)));
+  return writeSparseModel(toSparseWeights(kept, biases, digestOfLines([...lines, ...partLines])));
 };

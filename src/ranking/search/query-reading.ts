@@ -50,7 +50,7 @@ const kindConfidenceMin = 0.5;
 /** A word of so many letters is a compound rather than a name with a slip: "Kassensysteem". */
 const compoundLengthMin = 12;
 /** Kinds at this level are met. */
-const kindLevelMin = 0.5;
+const kindLevelMin = 0.375;
 const secondaryShare = 0.75;
 /** Between two products of a list: "alternative to Slack and Teams". */
 const listWordOf = createJoinerPattern((joiners) => new RegExp(`^(${joiners})$`));
@@ -69,14 +69,12 @@ const createKindTerm = (
   const { active } = context.catalogue;
   const positions: number[] = [];
   const evidence: number[] = [];
-  const best = levels.lastIndexOf(1);
+  const best = kinds.likeliest;
   if (best < 0) return undefined;
-  const members = placesFrom(levels, kindLevelMin * secondaryShare).flatMap(
-    (place) => classifier.membersOf[place] ?? [],
-  );
+  const members = placesFrom(levels, kindLevelMin).flatMap((place) => classifier.membersOf[place] ?? []);
   for (const position of new Set([...members, ...others])) {
     const level = classifier.level(kinds, position, secondaryShare);
-    if (level < kindLevelMin * secondaryShare || !hasBit(active, position)) continue;
+    if (level < kindLevelMin || !hasBit(active, position)) continue;
     positions.push(position);
     evidence.push(level * (emptyShare + (1 - emptyShare) * kindFeatures.fullnessOf(position)));
   }

@@ -53,7 +53,7 @@ const anyNumber = 1;
 export const edge = 2;
 
 /** A word, or a piece of one, as a number; all numbers are one word. */
-export const hashWord = (word: string, from = 0, to = word.length): number => {
+export const hashToken = (word: string, from = 0, to = word.length): number => {
   const first = word.charCodeAt(0);
   if (first >= 48 && first <= 57) return anyNumber;
   return addText(fnvStart, word, from, to);
@@ -72,6 +72,6 @@ const pieceLength = 4;
 export const addPieces = (to: FeatureSink, seed: number, word: string, value: number, which = 0): void => {
   const framed = `^${word}$`;
   for (let from = 0; from + pieceLength <= framed.length; from++) {
-    to.add(bucketOf(seed, hashWord(framed, from, from + pieceLength), which), value);
+    to.add(bucketOf(seed, hashToken(framed, from, from + pieceLength), which), value);
   }
 };

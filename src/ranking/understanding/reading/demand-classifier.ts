@@ -12,7 +12,7 @@
  */
 import { logistic } from '../models/linear-model.ts';
 import type { FeatureSink, SparseModel } from '../models/sparse-model.ts';
-import { addPieces, bucketOf, edge, hashWord, placeOf, placesOverlap, type Span, spansOf } from './clauses.ts';
+import { addPieces, bucketOf, edge, hashToken, placeOf, placesOverlap, type Span, spansOf } from './clauses.ts';
 import type { PlainFact } from './facts/rules.ts';
 import { isSearch, type ReadText, wordingsOf } from './text.ts';
 
@@ -101,7 +101,7 @@ export const demandClausesOf = <Group extends FeatureSink>(
   open: () => Group,
 ): DemandClause<Group>[] => {
   const { tokens } = read;
-  const wordings = wordingsOf(read).map((words) => Int32Array.from(words, ({ stem }) => hashWord(stem)));
+  const wordings = wordingsOf(read).map((words) => Int32Array.from(words, ({ stem }) => hashToken(stem)));
   const clauses = spansOf(tokens, 'clause');
   let next = 0;
   return spansOf(tokens, 'sentence').flatMap(({ from, to }): DemandClause<Group>[] => {

@@ -11,7 +11,7 @@
  * stands.
  */
 import type { FeatureSink, SparseModel } from '../models/sparse-model.ts';
-import { bucketOf, edge, hashWord, placeOf, type Span, spansOf } from './clauses.ts';
+import { bucketOf, edge, hashToken, placeOf, type Span, spansOf } from './clauses.ts';
 import { type ReadText, type ReadToken, wordingsOf } from './text.ts';
 
 /** Chosen on the marked statements: with 2.5 the figures of long texts are the same, and those of short ones lower. */
@@ -99,8 +99,8 @@ const addPlace = (group: FeatureSink, { text, tokens }: ReadText, { from, to }: 
     .slice(last.end, last.end + 2)
     .trim()
     .slice(0, 1);
-  group.add(bucketOf(placeSeeds.opens, hashWord(markBefore)), weights.place);
-  group.add(bucketOf(placeSeeds.closes, hashWord(markAfter)), weights.place);
+  group.add(bucketOf(placeSeeds.opens, hashToken(markBefore)), weights.place);
+  group.add(bucketOf(placeSeeds.closes, hashToken(markAfter)), weights.place);
   group.add(bucketOf(placeSeeds.first, before), weights.place);
   group.add(bucketOf(placeSeeds.last, after), weights.place);
   group.add(bucketOf(placeSeeds.count, count), weights.place);
@@ -112,7 +112,7 @@ const addPlace = (group: FeatureSink, { text, tokens }: ReadText, { from, to }: 
 /** The clauses of a text, and what each is judged by. `open`: makes what takes the features of a group. */
 export const clausesOf = <Group extends FeatureSink>(read: ReadText, open: () => Group): Clause<Group>[] => {
   const { tokens } = read;
-  const wordings = wordingsOf(read).map((words) => Int32Array.from(words, ({ text }) => hashWord(text)));
+  const wordings = wordingsOf(read).map((words) => Int32Array.from(words, ({ text }) => hashToken(text)));
   const group = (add: (to: Group) => void): Group => {
     const opened = open();
     add(opened);

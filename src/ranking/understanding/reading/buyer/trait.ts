@@ -14,7 +14,7 @@ import { isStopWord, stemWord } from '../../../analysis/stemmer.ts';
 import { type LinearModel, softmax } from '../../models/linear-model.ts';
 import type { FeatureSink, SparseModel, SparseSum } from '../../models/sparse-model.ts';
 import { bucketOfWord } from '../../models/text-features.ts';
-import { addPieces, bucketOf, edge, hashWord, type Span, spansOf } from '../clauses.ts';
+import { addPieces, bucketOf, edge, hashToken, type Span, spansOf } from '../clauses.ts';
 import type { VocabularyMention } from '../mentions.ts';
 import { isSearch, type ReadText, type ReadToken } from '../text.ts';
 
@@ -108,7 +108,7 @@ export const traitSentencesOf = <Group extends FeatureSink>(
   questions: readonly (TraitQuestion & { open(): Group })[],
   idfOf: WordRarity,
 ): (Span & { readonly groups: readonly Group[] })[] => {
-  const hashes = Int32Array.from(tokens, ({ stem }) => hashWord(stem));
+  const hashes = Int32Array.from(tokens, ({ stem }) => hashToken(stem));
   const strongest = questions.map(({ terms }) => strongestOf(terms));
   return spansOf(tokens, 'sentence').map(({ from, to }) => {
     const groups = questions.map(({ open }) => open());
@@ -129,7 +129,7 @@ export const traitSentencesOf = <Group extends FeatureSink>(
       if (isStopWord(text) || needStopWords.has(text)) continue;
       const idf = idfOf(bucketOfWord(stem));
       addWord(word, idf);
-      for (const meaning of english.map(stemWord)) addWord(hashWord(meaning), idfOf(bucketOfWord(meaning)));
+      for (const meaning of english.map(stemWord)) addWord(hashToken(meaning), idfOf(bucketOfWord(meaning)));
       all.add(bucketOf(seeds.pair, before, word), idf * weights.pair);
       if (isOwn) all.add(bucketOf(seeds.ownPair, before, word), idf * weights.ownPair);
       if (at < openingMax) all.add(bucketOf(seeds.opening, word), idf * weights.opening);

@@ -8,7 +8,7 @@
  */
 import { softmax } from '../../models/linear-model.ts';
 import type { FeatureSink, SparseModel } from '../../models/sparse-model.ts';
-import { addPieces, bucketOf, edge, hashWord, placeOf, type Span, spansOverlap } from '../clauses.ts';
+import { addPieces, bucketOf, edge, hashToken, placeOf, type Span, spansOverlap } from '../clauses.ts';
 import type { ReadText, ReadToken } from '../text.ts';
 import type { NumberMention } from './numbers.ts';
 import { isSomeOfMany, type PeopleFound, sizeOfHeadCount } from './people.ts';
@@ -73,7 +73,7 @@ export const addNumberFeatures = (
   const wordAt = (at: number): number => {
     const token = tokens[at];
     if (token === undefined || token.sentence !== sentence) return edge;
-    return isNumber(at) ? hashWord('0') : hashWord(token.stem);
+    return isNumber(at) ? hashToken('0') : hashToken(token.stem);
   };
   const left = (step: number): number => wordAt(own.from - step);
   const right = (step: number): number => wordAt(own.to - 1 + step);

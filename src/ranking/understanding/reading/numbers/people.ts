@@ -39,7 +39,7 @@ type Counted = {
 
 /** What may follow a number of people that no noun follows: "siamo in sette e non so". */
 const goesOnElsewhere =
-  /^(e|et|und|y|en|ma|mais|aber|pero|mas|maar|in|im|nel|nella|dans|na|no|au|aux|bei|hier|ici|aqui|qui|a|da|de|et|op|tra|entre|zusammen|insgesamt|en tout)$/;
+  /^(e|et|und|y|en|ma|mais|aber|pero|mas|maar|in|im|nel|nella|dans|na|no|au|aux|bei|hier|ici|aqui|qui|a|da|de|et|op|tra|entre|zusammen|insgesamt)$/;
 const weElsewhere = /^(sommes|somos|siamo|zijn|sind)$/;
 /** "Une équipe de douze", "ein Team von 12" */
 const teamElsewhere = /^(equipe|equipo|equipa|squadra|team|mannschaft)$/;
@@ -107,7 +107,7 @@ const countedAt = (tokens: readonly ReadToken[], text: string, number: NumberMen
   }
   // "we are forty-eight, an office in Beirut"
   const isWe = /^(are|re|be|now)$/.test(word(from - 1)) && [word(from - 2), word(from - 3)].includes('we');
-  // "nous sommes 85", "somos 7", "siamo in 12", "wir sind zu neunt" has no number
+  // "nous sommes 85", "somos 7", "siamo in 12", "wir sind zu neunt"
   const isWeElsewhere =
     weElsewhere.test(word(from - 1)) ||
     (word(from - 1) === 'est' && word(from - 2) === 'on') ||
@@ -146,7 +146,6 @@ const countedAt = (tokens: readonly ReadToken[], text: string, number: NumberMen
       /^(a|an|per|every|each)$/.test(word(at + 1)) && /^(year|month|week|day|night|season|hour)$/.test(word(at + 2));
     if (isRate) return undefined;
     if (headCount.has(noun)) {
-      // "130 staff", but not "staff training"; "nine people teams" is rare enough.
       return { from, to: at + 1, value, kind: 'heads' };
     }
     if (jobs.has(noun) && !(others.has(noun) && noun !== 'users')) return { from, to: at + 1, value, kind: 'jobs' };
@@ -170,14 +169,13 @@ const addToList =
   (text: string, tokens: readonly ReadToken[]) =>
   (list: Counted[], one: Counted): Counted[] => {
     const before = list.at(-1);
-    const between =
-      before && text.slice((tokens[before.to - 1] as ReadToken).end, (tokens[one.from] as ReadToken).start);
+    const gap = before && text.slice((tokens[before.to - 1] as ReadToken).end, (tokens[one.from] as ReadToken).start);
     const isUser = /^(users?|seats?)$/.test(tokens[one.to - 1]?.text ?? '');
     const isListed =
       !isUser &&
       before?.kind === 'jobs' &&
       (one.kind === 'jobs' || atDesk.test(text.slice((tokens[one.to - 1] as ReadToken).end))) &&
-      /^(,|,? (and|plus|und|et|y|e|en)|,? ?[&+]) $/.test(between ?? '');
+      /^(,|,? (and|plus|und|et|y|e|en)|,? ?[&+]) $/.test(gap ?? '');
     return isListed
       ? [...list.slice(0, -1), { ...one, from: before.from, value: before.value + one.value }]
       : [...list, one];
@@ -199,9 +197,9 @@ const isPair = new RegExp(`\\b(me (and|n|&|\\+) my ${kin}|(my|a) ${kin} and (i|m
 
 /** Sizes that are said in words, of an organisation and of nothing else. */
 const organisation =
-  '(company|business|firm|charity|agency|practice|enterprise|organi[sz]ation|ngo|association|consultancy|manufacturer|bank|retailer|cooperative|non-?profit|nonprofit)';
+  '(company|business|firm|charity|agency|practice|enterprise|organi[sz]ation|ngo|association|consultancy|manufacturer|bank|retailer|cooperative|non-?profit)';
 const saidSizes: readonly (readonly [RegExp, CompanySize])[] = [
-  [new RegExp(`\\b(small|tiny|little)( \\w+)? ${organisation}\\b(?!es)`, 'i'), 'small'],
+  [new RegExp(`\\b(small|tiny|little)( \\w+)? ${organisation}\\b`, 'i'), 'small'],
   [new RegExp(`\\b(mid|medium)-?( |-)?(sized?)( \\w+)? ${organisation}\\b`, 'i'), 'medium'],
   [new RegExp(`\\b(multinational|listed group|global (group|${organisation}))\\b`, 'i'), 'enterprise'],
 ];

@@ -31,14 +31,14 @@ const sentenceWeight = 0.6;
 const cueWeight = 2;
 const textWeight = 0.45;
 
-const bucketOf = (text: string): number => {
+const bucketOfText = (text: string): number => {
   const hash = addText(fnvStart, text);
   return (hash ^ (hash >>> 15)) & (sparseBucketCount - 1);
 };
 
 const thisName = '_';
 const otherName = '*';
-const edge = '#';
+const textEdge = '#';
 
 /** The words of a text, every name as one. */
 type Word = { readonly text: string; readonly stem: string; readonly clause: number; readonly sentence: number };
@@ -74,7 +74,7 @@ const addWordsAround = (
   const here = words[at] as Word;
   const beside = (step: number): string => {
     const word = words[at + step];
-    return word === undefined || word.sentence !== here.sentence ? edge : word.text;
+    return word === undefined || word.sentence !== here.sentence ? textEdge : word.text;
   };
   for (let step = 1; step <= besideMax; step++) {
     add(`l${step} ${beside(-step)}`, 1);
@@ -113,7 +113,7 @@ export const roleFeaturesOf = (
   const { text, tokens } = read;
   const counts = new Map<number, number>();
   const add = (feature: string, weight: number): void => {
-    const bucket = bucketOf(feature);
+    const bucket = bucketOfText(feature);
     counts.set(bucket, Math.max(counts.get(bucket) ?? 0, weight));
   };
   const around = wordingsOf(read).map((words) => wordsAround(words, names, own));
