@@ -1,8 +1,8 @@
 /**
- * Understanding a text: from what was typed to the units that are scored.
+ * Understanding a text: from what was typed to the terms that are scored.
  *
- * Each word that is not a stop word becomes a unit, met in the ways of `term-expansion.ts`; neighbours may also be met joined
- * ("git lab" by gitlab), and phrases by their synonyms. The weight of a unit is its rarity. The usual inverse document
+ * Each word that is not a stop word becomes a term, met in the ways of `term-expansion.ts`; neighbours may also be met joined
+ * ("git lab" by gitlab), and phrases by their synonyms. The weight of a term is its rarity. The usual inverse document
  * frequency, ln(N/n) (Spärck Jones 1972), changes with every tool that is added, and with it the order of tools it has
  * nothing to do with; ours depends on the number n of tools that say the word and on nothing else:
  *
@@ -28,13 +28,13 @@ export const rarityExponent = -0.25;
 const rarity = (tools: number): number => Math.max(1, tools) ** rarityExponent;
 
 type ParsedQuery = {
-  readonly units: readonly QueryTerm[];
+  readonly queryTerms: readonly QueryTerm[];
   readonly corrected: Readonly<Record<string, string>>;
   readonly ignored: readonly string[];
 };
 
 /** A word of the text, or half of one that was run together. */
-type Piece = { readonly term: string; readonly size: number; readonly ways: readonly TermMatch[] };
+type Piece = { readonly term: string; readonly size: number; readonly matches: readonly TermMatch[] };
 
 type ReadOptions = {
   /** Whether the last word may be half typed. */
@@ -44,7 +44,7 @@ type ReadOptions = {
    * nothing else, and "open source" is a wish, not a frame.
    */
   readonly framed?: boolean;
-  readonly unitsAtMost?: number;
+  readonly termsAtMost?: number;
 };
 
 export type QueryParser = {
@@ -64,7 +64,7 @@ export const createQueryParser = (
   evidence: WeightKind,
   isWord?: (word: string) => boolean,
 ): QueryParser => {
-  const ways = createTermExpansion(index, evidence, isWord);
+  const expansion = createTermExpansion(index, evidence, isWord);
   const thesaurus = createSynonyms(synonyms, index, evidence, matchWeights.synonym);
   const isProse = evidence === 'need';
   const isFraming = (word: string): boolean => softStopWords.has(word) || (isProse && needStopWords.has(word));
@@ -72,16 +72,20 @@ export const createQueryParser = (
     (id === undefined ? index.isStopWord(word) : index.stopWords[id] === 1) || (isProse && /^\p{N}+$/u.test(word));
 
   /** "open source" is one thing asked for, not two words. */
-  const openSourceWay: TermMatch = {
+  const openSourceMatch: TermMatch = {
     ...{ kind: 'phrase', matchType: 'exact', matchWeight: matchWeights.exact },
     text: 'open source',
     stems: ['open', 'source'].map(index.stem),
   };
-  const asOpenSource = (): Piece => ({ term: 'open source', size: ways.size('source'), ways: [openSourceWay] });
+  const asOpenSource = (): Piece => ({
+    term: 'open source',
+    size: expansion.size('source'),
+    matches: [openSourceMatch],
+  });
 
   function* readInSteps(
     text: string | readonly Token[],
-    { typing = false, framed = false, unitsAtMost = queryTermsMax }: ReadOptions = {},
+    { typing = false, framed = false, termsAtMost = queryTermsMax }: ReadOptions = {},
   ): IncrementalTask<ParsedQuery> {
     const words = (typeof text === 'string' ? tokenize(text) : text).slice(0, wordsMax);
     const ids = words.map((word) => index.wordId(word.text));
@@ -94,9 +98,9 @@ export const createQueryParser = (
     const hasSubstance = framed || words.some((word, nth) => isKept(nth) && !isFraming(word.text));
     const corrected = new Map<string, string>();
     const pieces = new Map<string, Piece>();
-    const addWays = (word: string, more: readonly TermMatch[]): void => {
+    const addMatches = (word: string, more: readonly TermMatch[]): void => {
       const piece = pieces.get(word);
-      if (piece) pieces.set(word, { ...piece, ways: [...piece.ways, ...more] });
+      if (piece) pieces.set(word, { ...piece, matches: [...piece.matches, ...more] });
     };
 
     const openSource = words.findIndex((word, at) => word.text === 'open' && words[at + 1]?.text === 'source');
@@ -112,11 +116,12 @@ export const createQueryParser = (
         continue;
       }
       const mayBeHalfTyped = typing && nth === words.length - 1 && (word.length > 1 || words.length === 1);
-      const met = ways.meet(word, ids[nth], mayBeHalfTyped, words[nth - 1]?.text);
+      const met = expansion.meet(word, ids[nth], mayBeHalfTyped, words[nth - 1]?.text);
       if (met.correction !== undefined) corrected.set(word, met.correction);
-      if (!met.halves) pieces.set(word, { term: word, size: met.size, ways: met.ways });
+      if (!met.halves) pieces.set(word, { term: word, size: met.size, matches: met.matches });
       for (const half of met.halves ?? []) {
-        if (!pieces.has(half)) pieces.set(half, { term: word, size: ways.size(half), ways: ways.asWritten(half) });
+        if (!pieces.has(half))
+          pieces.set(half, { term: word, size: expansion.size(half), matches: expansion.asWritten(half) });
       }
       yield;
     }
@@ -124,9 +129,9 @@ export const createQueryParser = (
     for (let nth = 0; nth + 1 < words.length; nth++) {
       const [left, right] = [words[nth] as Token, words[nth + 1] as Token];
       const id = index.joinedId(left.text, right.text);
-      if (id === undefined || !ways.counts(id)) continue;
-      const way: TermMatch = { kind: 'words', matchType: 'exact', matchWeight: matchWeights.exact, words: [id] };
-      for (const { text: part } of [left, right]) addWays(part, [way]);
+      if (id === undefined || !expansion.counts(id)) continue;
+      const termMatch: TermMatch = { kind: 'words', matchType: 'exact', matchWeight: matchWeights.exact, words: [id] };
+      for (const { text: part } of [left, right]) addMatches(part, [termMatch]);
     }
 
     const stems = words.map(({ text: word }, nth) => {
@@ -137,21 +142,21 @@ export const createQueryParser = (
     });
     for (let from = 0; from < words.length; from++) {
       yield* thesaurus.eachAt(stems, from, (to, synonymous) => {
-        for (const word of words.slice(from, to)) addWays(word.text, synonymous);
+        for (const word of words.slice(from, to)) addMatches(word.text, synonymous);
       });
     }
 
-    const units = [...pieces].slice(0, unitsAtMost).map(([word, piece]): QueryTerm => {
+    const queryTerms = [...pieces].slice(0, termsAtMost).map(([word, piece]): QueryTerm => {
       const weight =
         rarity(piece.size) *
         (hasSubstance && (isFraming(word) || (word === 'open source' && !framed)) ? softStopWordWeight : 1);
-      return { term: piece.term, weight, matches: piece.ways };
+      return { term: piece.term, weight, matches: piece.matches };
     });
-    return { units, corrected: Object.fromEntries(corrected), ignored };
+    return { queryTerms, corrected: Object.fromEntries(corrected), ignored };
   }
 
   return {
-    spelling: ways.spelling,
+    spelling: expansion.spelling,
     read: (text, options) => runToEnd(readInSteps(text, options)),
     readInSteps,
   };

@@ -1,12 +1,12 @@
 /**
- * The scorer: how well each tool meets a list of units.
+ * The scorer: how well each tool meets a list of terms.
  *
- * A unit is one thing asked for (a word, a name) with a weight and the ways it may be met: as written, by its stem, as
- * a prefix, corrected, by a synonym. A tool meets a unit as well as its best way:
+ * A term is one thing asked for (a word, a name) with a weight and the ways it may be met: as written, by its stem, as
+ * a prefix, corrected, by a synonym. A tool meets a term as well as its best way:
  *
- *   met(tool) = Σ units weight · max over ways (manner · evidence(tool, way))  /  Σ units weight
+ *   met(tool) = Σ terms weight · max over ways (match weight · evidence(tool, way))  /  Σ terms weight
  *
- * evidence is the posting's number in 0..1, manner is below 1 for all but exact words, so met is in 0..1, does not
+ * evidence is the posting's number in 0..1, match weight is below 1 for all but exact words, so met is in 0..1, does not
  * depend on other tools, and grows with every piece of evidence. Exact ≥ stem ≥ prefix ≥ typo holds by construction.
  *
  * The accumulators are lent by the caller and reused: no object a candidate.
@@ -32,7 +32,7 @@ type PhraseMatch = {
   readonly matchWeight: number;
   readonly stems: readonly string[];
 };
-/** Tools that meet the unit for reasons outside the text. */
+/** Tools that meet the term for reasons outside the text. */
 type ToolMatch = {
   readonly kind: 'tools';
   readonly matchType: MatchType;
@@ -54,7 +54,7 @@ export type Scored = {
   readonly count: number;
   /** By position: the sum of weighted evidence, 0 for tools that are no candidates. */
   readonly met: Float64Array;
-  /** By position: a bit for each of the first 31 units that the tool meets. */
+  /** By position: a bit for each of the first 31 terms that the tool meets. */
   readonly termsMet: Int32Array;
   readonly weight: number;
 };
@@ -95,7 +95,7 @@ export const createAccumulators = (size: number): Accumulators => ({
 });
 
 export type Scorer = {
-  score(units: readonly QueryTerm[], evidence: WeightKind, accumulators: Accumulators): Scored;
+  score(queryTerms: readonly QueryTerm[], evidence: WeightKind, accumulators: Accumulators): Scored;
 };
 
 export const createScorer = (index: InvertedIndex, rules: readonly FieldRule[]): Scorer => {

@@ -29,7 +29,7 @@ export type Synonyms = {
   eachAt(
     stems: readonly string[],
     from: number,
-    visit: (to: number, ways: readonly TermMatch[]) => void,
+    visit: (to: number, matches: readonly TermMatch[]) => void,
   ): IncrementalTask<void>;
 };
 
@@ -100,7 +100,7 @@ export const createSynonyms = (
     }
   }
 
-  const synonymWay = ({ text, stems }: Phrase): TermMatch =>
+  const synonymMatch = ({ text, stems }: Phrase): TermMatch =>
     stems.length === 1
       ? { kind: 'words', matchType: 'synonym', matchWeight, words: family(stems[0] as string) }
       : { kind: 'phrase', matchType: 'synonym', matchWeight, text, stems };
@@ -122,15 +122,15 @@ export const createSynonyms = (
   }
 
   const known = new Map<string, readonly TermMatch[]>();
-  function* waysOf(key: string): IncrementalTask<readonly TermMatch[] | undefined> {
+  function* matchesOf(key: string): IncrementalTask<readonly TermMatch[] | undefined> {
     const meaning = meanings.get(key);
     const before = known.get(key);
     if (!meaning || before) return before;
     // In one order, whatever the order of the rows, as products of fractions depend on it.
     const others = [...meaning.others.values()].sort((one, other) => (one.text < other.text ? -1 : 1));
-    const ways = [...others.map(synonymWay), yield* asOneThing(meaning.own, others)];
-    known.set(key, ways);
-    return ways;
+    const matches = [...others.map(synonymMatch), yield* asOneThing(meaning.own, others)];
+    known.set(key, matches);
+    return matches;
   }
 
   return {
@@ -139,7 +139,7 @@ export const createSynonyms = (
       let phrase = '';
       for (let to = from; to < Math.min(stems.length, from + wordsMax); to++) {
         phrase = to === from ? (stems[to] as string) : `${phrase} ${stems[to]}`;
-        const found = yield* waysOf(phrase);
+        const found = yield* matchesOf(phrase);
         if (found) visit(to + 1, found);
       }
     },

@@ -31,7 +31,7 @@ const joinedLengthMax = 40;
 
 /** What a word of a query comes to. */
 type Met = {
-  readonly ways: readonly TermMatch[];
+  readonly matches: readonly TermMatch[];
   /** How many tools say it, for its rarity. */
   readonly size: number;
   readonly correction?: string;
@@ -39,7 +39,7 @@ type Met = {
   readonly halves?: readonly [string, string];
 };
 
-export type Ways = {
+export type TermExpansion = {
   readonly spelling: SpellChecker;
   /** Whether a word counts at all for this kind of evidence. */
   counts(id: number): boolean;
@@ -54,7 +54,7 @@ export const createTermExpansion = (
   index: InvertedIndex,
   evidence: WeightKind,
   isWord: (word: string) => boolean = () => false,
-): Ways => {
+): TermExpansion => {
   const { words, stem } = index;
   const counts = (id: number): boolean => evidence === 'search' || index.serves[id] === 1;
   const familyOf = (word: string): readonly number[] => {
@@ -76,14 +76,14 @@ export const createTermExpansion = (
     const own = index.wordId(word);
     const family = familyOf(word);
     const others = family.filter((id) => id !== own);
-    const ways: TermMatch[] = [];
+    const matches: TermMatch[] = [];
     if (own !== undefined && others.length < family.length)
-      ways.push({ kind: 'words', matchType, matchWeight, words: [own] });
+      matches.push({ kind: 'words', matchType, matchWeight, words: [own] });
     if (others.length > 0) {
       const stemVia = matchType === 'exact' ? 'stem' : matchType;
-      ways.push({ kind: 'words', matchType: stemVia, matchWeight: matchWeight * matchWeights.stem, words: others });
+      matches.push({ kind: 'words', matchType: stemVia, matchWeight: matchWeight * matchWeights.stem, words: others });
     }
-    return ways;
+    return matches;
   };
 
   /** Every pair of known words that a word joins. */
@@ -112,13 +112,13 @@ export const createTermExpansion = (
   };
 
   const meetUnknown = (word: string): Met => {
-    if (isWord(word)) return { ways: [], size: 0 };
+    if (isWord(word)) return { matches: [], size: 0 };
     const corrections = spelling.correct(word);
     const [first] = corrections;
     const pairs = pairsIn(word);
     const halves = first?.distance === 1 ? undefined : likeliest(pairs);
-    if (halves) return { ways: [], size: 0, halves };
-    const ways = pairs.map(([left, right]): TermMatch => {
+    if (halves) return { matches: [], size: 0, halves };
+    const matches = pairs.map(([left, right]): TermMatch => {
       return {
         kind: 'phrase',
         matchType: 'stem',
@@ -127,15 +127,15 @@ export const createTermExpansion = (
         stems: [stem(left), stem(right)],
       };
     });
-    if (!first) return { ways, size: 0 };
+    if (!first) return { matches, size: 0 };
     const matchWeight = first.distance === 1 ? matchWeights.typo : matchWeights.twoTypos;
     for (const { word: id } of corrections
       .filter(({ distance }) => distance === first.distance)
       .slice(0, correctionsMax)) {
-      ways.push(...asWritten(words[id] as string, matchWeight, 'typo'));
+      matches.push(...asWritten(words[id] as string, matchWeight, 'typo'));
     }
     const correction = words[first.word] as string;
-    return { ways, size: size(correction), correction };
+    return { matches, size: size(correction), correction };
   };
 
   /** How many tools say any of some endings, nearly. */
@@ -150,7 +150,7 @@ export const createTermExpansion = (
     const right = spelling.correct(word).find(({ word: id, distance }) => distance === 1 && isFollowing(id));
     if (!right) return undefined;
     const correction = words[right.word] as string;
-    return { ways: asWritten(correction, matchWeights.typo, 'typo'), size: size(correction), correction };
+    return { matches: asWritten(correction, matchWeights.typo, 'typo'), size: size(correction), correction };
   };
 
   const meetHalfTyped = (word: string, before?: string): Met | undefined => {
@@ -165,16 +165,19 @@ export const createTermExpansion = (
       if (slip) return slip;
     }
     const matchWeight = matchWeights.prefix * (known > 0 || likely.length > 0 ? unlikelyPrefix : 1);
-    const ways: TermMatch[] = [...asWritten(word), { kind: 'words', matchType: 'prefix', matchWeight, words: endings }];
+    const matches: TermMatch[] = [
+      ...asWritten(word),
+      { kind: 'words', matchType: 'prefix', matchWeight, words: endings },
+    ];
     if (likely.length > 0)
-      ways.push({ kind: 'words', matchType: 'prefix', matchWeight: matchWeights.prefix, words: likely });
-    if (known > 0) return { ways, size: known };
-    return { ways, size: countAll(endings) };
+      matches.push({ kind: 'words', matchType: 'prefix', matchWeight: matchWeights.prefix, words: likely });
+    if (known > 0) return { matches, size: known };
+    return { matches, size: countAll(endings) };
   };
 
   const meetWhole = (word: string): Met => {
     const known = size(word);
-    return known > 0 ? { ways: asWritten(word), size: known } : meetUnknown(word);
+    return known > 0 ? { matches: asWritten(word), size: known } : meetUnknown(word);
   };
 
   /** By word of the index: what it comes to, once it was asked. */

@@ -68,7 +68,7 @@ export function* readPurpose(context: IndexContext, text: string, buyer: AskingB
   const features = findFeatures(featureModel, asking, new Set(likely));
   yield;
   const words = telling.map(({ text: word }) => word).join(' ');
-  const { units: terms } = yield* context.needParser.readInSteps(words, { unitsAtMost: termsAtMost });
+  const { queryTerms: terms } = yield* context.needParser.readInSteps(words, { termsAtMost });
   yield;
   /** Features that the text asks for by the problem it tells, where its kind is sure enough to know them. */
   const isSure = kinds.confidence >= kindSureMin && telling.length >= tellingWordsMin;

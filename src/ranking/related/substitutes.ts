@@ -35,8 +35,8 @@ const purposeUnits = ({ needParser }: IndexContext, tool: Tool): QueryTerm[] => 
   const text = [tool.summary ?? '', tool.description, ...tool.useCases].join('. ');
   const own = joinName(tool.name);
   return needParser
-    .read(text, { unitsAtMost: 100 })
-    .units.filter(({ term }) => term !== own)
+    .read(text, { termsAtMost: 100 })
+    .queryTerms.filter(({ term }) => term !== own)
     .sort((one, other) => other.weight - one.weight || (one.term < other.term ? -1 : 1))
     .slice(0, wordsMax);
 };

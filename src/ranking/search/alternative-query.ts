@@ -15,7 +15,7 @@ import { findSubstitutes } from '../related/substitutes.ts';
 import type { QueryReading } from './query-reading.ts';
 
 export type AlternativeQuery = {
-  readonly unit: QueryTerm;
+  readonly queryTerm: QueryTerm;
   /** The tool that is to be replaced, if it is one of the catalogue. */
   readonly position: number | undefined;
   /** That tool, or all that its maker has where the maker is named alone: "alternative to Oracle". */
@@ -133,7 +133,7 @@ const findNamed = (
 const offerEvidence = 0.9;
 
 /** Tools that offer themselves in place of what the words name. */
-const offerWays = (context: IndexContext, words: readonly Token[], matched: string): TermMatch[] => {
+const offerMatches = (context: IndexContext, words: readonly Token[], matched: string): TermMatch[] => {
   const positions = context.declaredAlternatives.findOffers(words);
   const evidence = positions.map(() => offerEvidence);
   return positions.length === 0
@@ -150,7 +150,7 @@ const readSubject = (context: IndexContext, words: readonly Token[], guess: Gues
   const { name } = catalogue.tools[found.position] as Tool;
   const isWhole = context.namesWithDiscontinued.has(joinTokens(words));
   const ofMaker = isWhole ? undefined : context.madeBy.get(joinTokens(words));
-  const kin = findSubstitutes(context, found.position);
+  const substitutes = findSubstitutes(context, found.position);
   const named = tokenize(name);
   const mention: TermMatch[] =
     named.length > 1
@@ -163,16 +163,16 @@ const readSubject = (context: IndexContext, words: readonly Token[], guess: Gues
             stems: named.map(({ text }) => index.stem(text)),
           },
         ]
-      : queryParser.read(named).units.flatMap(({ matches }) => matches);
-  const kinship: TermMatch = {
+      : queryParser.read(named).queryTerms.flatMap(({ matches }) => matches);
+  const substituteMatch: TermMatch = {
     ...{ kind: 'tools', matchType: found.via, field: 'alternatives', matched: name },
     matchWeight: found.via === 'typo' ? slipInName : 1,
-    positions: kin.positions,
-    evidence: kin.evidence,
+    positions: substitutes.positions,
+    evidence: substitutes.evidence,
   };
-  const offered = [...offerWays(context, words, name), ...offerWays(context, named, name)];
+  const offered = [...offerMatches(context, words, name), ...offerMatches(context, named, name)];
   return {
-    unit: { term, weight: 1, matches: [...mention, kinship, ...offered] },
+    queryTerm: { term, weight: 1, matches: [...mention, substituteMatch, ...offered] },
     position: found.position,
     except: ofMaker?.includes(found.position) ? ofMaker : [found.position],
     corrected: found.via === 'typo' ? { [term]: name } : {},
@@ -204,10 +204,10 @@ export const readAlternativeQuery = (
     if (alternative) return { alternative, asked: meant.rest };
   }
   const term = subject ? joinTokens(subject.words, ' ') : '';
-  const offered = subject ? offerWays(context, subject.words, term) : [];
+  const offered = subject ? offerMatches(context, subject.words, term) : [];
   if (offered.length > 0) {
     return {
-      alternative: { unit: { term, weight: 1, matches: offered }, position: undefined, except: [], corrected: {} },
+      alternative: { queryTerm: { term, weight: 1, matches: offered }, position: undefined, except: [], corrected: {} },
       asked: words,
     };
   }

@@ -1,5 +1,5 @@
 /**
- * How a tool met a query: for each unit the strongest field and manner, the neighbours that stand side by side, and the
+ * How a tool met a query: for each term the strongest field and match weight, the neighbours that stand side by side, and the
  * places to highlight. All is read from the tool's stream, for the few tools that may be shown.
  */
 
@@ -22,54 +22,55 @@ const highlightedIn: Readonly<Record<number, keyof Highlights>> = {
 };
 
 export type MatchMasks = {
-  /** By word: a bit for each unit that the word meets. */
+  /** By word: a bit for each term that the word meets. */
   readonly bits: Int32Array;
-  set(units: readonly QueryTerm[]): void;
+  set(queryTerms: readonly QueryTerm[]): void;
   clear(): void;
-  /** The share of the weight of neighbouring units that the tool holds side by side, stop words between them aside. */
+  /** The share of the weight of neighbouring terms that the tool holds side by side, stop words between them aside. */
   neighbours(position: number): number;
-  /** The most that can be, for a tool that meets the units of these bits. */
-  neighboursMost(unitsMet: number): number;
+  /** The most that can be, for a tool that meets the terms of these bits. */
+  neighboursMost(termsMet: number): number;
   /**
-   * What the tool met, term by term, with the field that counts most as this kind of evidence. `unitsMet`: a bit for each
-   * of the first units that it meets, as the scorer found.
+   * What the tool met, term by term, with the field that counts most as this kind of evidence. `termsMet`: a bit for each
+   * of the first terms that it meets, as the scorer found.
    */
-  matchesOf(position: number, kind: WeightKind, unitsMet: number): Match[];
-  /** Where words that meet a unit stand in the texts that are shown. */
+  matchesOf(position: number, kind: WeightKind, termsMet: number): Match[];
+  /** Where words that meet a term stand in the texts that are shown. */
   highlightsOf(position: number): Highlights;
 };
 
-const isWordWay = (way: TermMatch): way is WordMatch => way.kind === 'words';
+const isWordMatch = (termMatch: TermMatch): termMatch is WordMatch => termMatch.kind === 'words';
 
 export const createMatchMasks = (index: InvertedIndex): MatchMasks => {
   const { forwardIndex, words, stopWords } = index;
   const { starts, texts, fields: streamFields, words: streamWords } = forwardIndex;
   const bits = new Int32Array(words.length);
-  let units: readonly QueryTerm[] = [];
-  /** By unit: the weight of the pair that it makes with the one before, as a share of all pairs. */
+  let queryTerms: readonly QueryTerm[] = [];
+  /** By term: the weight of the pair that it makes with the one before, as a share of all pairs. */
   let pairShares: number[] = [];
-  /** Ways already looked up, by word and unit. */
+  /** Matches already looked up, by word and term. */
   let known = new Map<number, WordMatch | undefined>();
-  /** By unit: the strongest way in which the words of a tool meet it, with the word and the field. */
+  /** By term: the strongest way in which the words of a tool meet it, with the word and the field. */
   const strongest = new Float64Array(queryTermsMax);
-  const found: { way: WordMatch; word: number; rule: Field }[] = [];
+  const found: { termMatch: WordMatch; word: number; rule: Field }[] = [];
 
-  const eachMark = (visit: (word: number, unit: number) => void): void => {
-    units.slice(0, queryTermsMax).forEach((unit, nth) => {
-      for (const way of unit.matches) {
-        if (isWordWay(way)) for (let at = 0; at < way.words.length; at++) visit(way.words[at] as number, nth);
+  const eachMark = (visit: (word: number, termIndex: number) => void): void => {
+    queryTerms.slice(0, queryTermsMax).forEach((queryTerm, nth) => {
+      for (const termMatch of queryTerm.matches) {
+        if (isWordMatch(termMatch))
+          for (let at = 0; at < termMatch.words.length; at++) visit(termMatch.words[at] as number, nth);
       }
     });
   };
 
-  const bestWay = (word: number, unit: number): WordMatch | undefined => {
-    const key = word * 32 + unit;
+  const bestWordMatch = (word: number, termIndex: number): WordMatch | undefined => {
+    const key = word * 32 + termIndex;
     if (known.has(key)) return known.get(key);
     let best: WordMatch | undefined;
-    for (const way of (units[unit] as QueryTerm).matches) {
-      if (!isWordWay(way) || way.matchWeight <= (best?.matchWeight ?? 0)) continue;
-      for (let at = 0; at < way.words.length; at++) {
-        if (way.words[at] === word) best = way;
+    for (const termMatch of (queryTerms[termIndex] as QueryTerm).matches) {
+      if (!isWordMatch(termMatch) || termMatch.matchWeight <= (best?.matchWeight ?? 0)) continue;
+      for (let at = 0; at < termMatch.words.length; at++) {
+        if (termMatch.words[at] === word) best = termMatch;
       }
     }
     known.set(key, best);
@@ -77,44 +78,46 @@ export const createMatchMasks = (index: InvertedIndex): MatchMasks => {
   };
 
   /** How the words of a tool meet a term. */
-  const describeWord = (unit: number): Match => {
-    const { way, word, rule } = found[unit] as (typeof found)[number];
-    const isPlain = way.matchType === 'exact' || way.matchType === 'stem';
-    const via = isPlain && rule.via ? rule.via : way.matchType;
-    return { field: rule.shown, term: (units[unit] as QueryTerm).term, matched: words[word] as string, via };
+  const describeWord = (termIndex: number): Match => {
+    const { termMatch, word, rule } = found[termIndex] as (typeof found)[number];
+    const isPlain = termMatch.matchType === 'exact' || termMatch.matchType === 'stem';
+    const via = isPlain && rule.via ? rule.via : termMatch.matchType;
+    return { field: rule.shown, term: (queryTerms[termIndex] as QueryTerm).term, matched: words[word] as string, via };
   };
 
   /** What a way other than by words comes to. */
   const weighOther = (
-    way: TermMatch,
+    termMatch: TermMatch,
     position: number,
     kind: WeightKind,
   ): { strength: number; match: Pick<Match, 'field' | 'matched'> } | undefined => {
-    if (way.kind === 'words') return undefined;
-    if (way.kind === 'tools') {
-      const at = Array.prototype.indexOf.call(way.positions, position);
-      return at < 0 ? undefined : { strength: way.matchWeight, match: { field: way.field, matched: way.matched } };
+    if (termMatch.kind === 'words') return undefined;
+    if (termMatch.kind === 'tools') {
+      const at = Array.prototype.indexOf.call(termMatch.positions, position);
+      return at < 0
+        ? undefined
+        : { strength: termMatch.matchWeight, match: { field: termMatch.field, matched: termMatch.matched } };
     }
-    const { documents, fieldMasks } = index.findPhrase(way.stems);
+    const { documents, fieldMasks } = index.findPhrase(termMatch.stems);
     const { field, weight } = strongestField(fieldMasks[documents.indexOf(position)] ?? 0, fields, kind);
     const rule = fields[field];
-    return rule && { strength: way.matchWeight * weight, match: { field: rule.shown, matched: way.text } };
+    return rule && { strength: termMatch.matchWeight * weight, match: { field: rule.shown, matched: termMatch.text } };
   };
 
   /** How a tool meets a term by a phrase, or for reasons outside the text. */
-  const describeOther = (unit: number, position: number, kind: WeightKind): Match | undefined => {
-    const { term, matches } = units[unit] as QueryTerm;
+  const describeOther = (termIndex: number, position: number, kind: WeightKind): Match | undefined => {
+    const { term, matches } = queryTerms[termIndex] as QueryTerm;
     let best: { strength: number; match: Match } | undefined;
-    for (const way of matches) {
-      const other = weighOther(way, position, kind);
+    for (const termMatch of matches) {
+      const other = weighOther(termMatch, position, kind);
       if (!other || other.strength <= (best?.strength ?? 0)) continue;
       const { field, matched } = other.match;
-      best = { strength: other.strength, match: { field, term, matched, via: way.matchType } };
+      best = { strength: other.strength, match: { field, term, matched, via: termMatch.matchType } };
     }
     return best?.match;
   };
 
-  /** `pairs`: a bit for the second unit of each pair that is held. */
+  /** `pairs`: a bit for the second term of each pair that is held. */
   const shareOf = (pairs: number): number => {
     let share = 0;
     for (let left = pairs; left !== 0; left &= left - 1) share += pairShares[31 - Math.clz32(left & -left)] ?? 0;
@@ -122,8 +125,8 @@ export const createMatchMasks = (index: InvertedIndex): MatchMasks => {
   };
 
   const weighPairs = (): void => {
-    pairShares = units.map(({ weight }, nth) =>
-      nth === 0 ? 0 : Math.min(weight, (units[nth - 1] as QueryTerm).weight),
+    pairShares = queryTerms.map(({ weight }, nth) =>
+      nth === 0 ? 0 : Math.min(weight, (queryTerms[nth - 1] as QueryTerm).weight),
     );
     const all = pairShares.reduce((sum, weight) => sum + weight, 0);
     if (all > 0) pairShares = pairShares.map((weight) => weight / all);
@@ -133,19 +136,19 @@ export const createMatchMasks = (index: InvertedIndex): MatchMasks => {
     eachMark((word) => {
       bits[word] = 0;
     });
-    units = [];
+    queryTerms = [];
     known = new Map();
   };
 
   return {
     bits,
     set: (asked) => {
-      if (asked === units) return;
+      if (asked === queryTerms) return;
       clear();
-      units = asked;
+      queryTerms = asked;
       weighPairs();
-      eachMark((word, unit) => {
-        bits[word] = (bits[word] as number) | (1 << unit);
+      eachMark((word, termIndex) => {
+        bits[word] = (bits[word] as number) | (1 << termIndex);
       });
     },
     clear,
@@ -167,20 +170,20 @@ export const createMatchMasks = (index: InvertedIndex): MatchMasks => {
       return shareOf(held);
     },
 
-    neighboursMost: (unitsMet) => shareOf((unitsMet << 1) & unitsMet),
+    neighboursMost: (termsMet) => shareOf((termsMet << 1) & termsMet),
 
-    matchesOf: (position, kind, unitsMet) => {
+    matchesOf: (position, kind, termsMet) => {
       const by = kind === 'search' ? 'weight' : 'needWeight';
       strongest.fill(0);
       const mark = (word: number, rule: Field): void => {
         for (let left = bits[word] as number; left !== 0; left &= left - 1) {
-          const unit = 31 - Math.clz32(left & -left);
-          const before = strongest[unit] as number;
-          // No manner is worth more than 1.
-          const way = rule[by] > before ? bestWay(word, unit) : undefined;
-          if (!way || way.matchWeight * rule[by] <= before) continue;
-          strongest[unit] = way.matchWeight * rule[by];
-          found[unit] = { way, word, rule };
+          const termIndex = 31 - Math.clz32(left & -left);
+          const before = strongest[termIndex] as number;
+          // No match weight is above 1.
+          const termMatch = rule[by] > before ? bestWordMatch(word, termIndex) : undefined;
+          if (!termMatch || termMatch.matchWeight * rule[by] <= before) continue;
+          strongest[termIndex] = termMatch.matchWeight * rule[by];
+          found[termIndex] = { termMatch, word, rule };
         }
       };
       const end = starts[position + 1] as number;
@@ -193,11 +196,13 @@ export const createMatchMasks = (index: InvertedIndex): MatchMasks => {
         }
       }
       const matches: Match[] = [];
-      for (let unit = 0; unit < units.length; unit++) {
-        const isTold = unit < queryTermsMax;
-        if (isTold && (unitsMet & (1 << unit)) === 0) continue;
+      for (let termIndex = 0; termIndex < queryTerms.length; termIndex++) {
+        const isTold = termIndex < queryTermsMax;
+        if (isTold && (termsMet & (1 << termIndex)) === 0) continue;
         const match =
-          isTold && (strongest[unit] as number) > 0 ? describeWord(unit) : describeOther(unit, position, kind);
+          isTold && (strongest[termIndex] as number) > 0
+            ? describeWord(termIndex)
+            : describeOther(termIndex, position, kind);
         if (match) matches.push(match);
       }
       return matches;

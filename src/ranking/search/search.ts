@@ -76,7 +76,7 @@ const wholeName = 100 / 99;
 
 /** A query understood. */
 type Asked = {
-  readonly units: readonly QueryTerm[];
+  readonly queryTerms: readonly QueryTerm[];
   readonly corrected: Readonly<Record<string, string>>;
   readonly ignored: readonly string[];
   /** All that was typed, joined. */
@@ -102,7 +102,7 @@ function* understand(context: IndexContext, q: string): IncrementalTask<Asked> {
   const asked = alternative ? besides : reading.words;
   const typing = words.at(-1) === asked.at(-1);
   yield;
-  const { units, corrected, ignored } = yield* context.queryParser.readInSteps(asked, {
+  const { queryTerms, corrected, ignored } = yield* context.queryParser.readInSteps(asked, {
     typing,
     framed: alternative?.position !== undefined,
   });
@@ -111,9 +111,9 @@ function* understand(context: IndexContext, q: string): IncrementalTask<Asked> {
     text: Object.hasOwn(corrected, word.text) ? (corrected[word.text] as string) : word.text,
   }));
   return {
-    units: [
-      ...(alternative ? [alternative.unit] : []),
-      ...units,
+    queryTerms: [
+      ...(alternative ? [alternative.queryTerm] : []),
+      ...queryTerms,
       ...(reading.kindTerm && !alternative ? [reading.kindTerm] : []),
     ],
     corrected: { ...correctedIntent, ...alternative?.corrected, ...corrected },
@@ -263,10 +263,10 @@ function* searchWith(context: IndexContext, request: SearchRequest, scratch: Scr
   const selected = selectTools(catalogue, request);
   const asked = yield* understand(context, q);
   yield;
-  const { units, typed, corrected, ignored, except, reading } = asked;
+  const { queryTerms, typed, corrected, ignored, except, reading } = asked;
   const { refused, compared, conditions } = reading;
   const isMeant = (position: number): boolean => !except.includes(position) && !refused.has(position);
-  const scored = scorer.score(units, 'search', scratch.accumulators);
+  const scored = scorer.score(queryTerms, 'search', scratch.accumulators);
   const { met } = scored;
   yield;
   const isWanted = (position: number): boolean => hasBit(selected, position) && isMeant(position);
@@ -281,7 +281,7 @@ function* searchWith(context: IndexContext, request: SearchRequest, scratch: Scr
   const findNear = (): number[] => [...context.findByNamePrefix(typed), ...slips].filter(isWanted);
   const positions = openWindow(byWords, windowSize + offset, named, findNear);
 
-  matchMasks.set(units);
+  matchMasks.set(queryTerms);
   weighSigns(context, scratch, asked, scored, { positions, slips });
   yield;
   weighRest(catalogue, scratch, scored, positions, conditions, limit + offset);
