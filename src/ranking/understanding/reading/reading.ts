@@ -33,7 +33,7 @@ import type { ProductRoleClassifier } from './products/product-roles.ts';
 import { createToolReader, isVendorName } from './products/tool-findings.ts';
 import { type CorrectSlip, type Quote, readCorrected } from './slips.ts';
 import { markSpent } from './spent-words.ts';
-import type { ReadText } from './text.ts';
+import { isSearch, type ReadText } from './text.ts';
 import { readVocabulary } from './vocabulary-findings.ts';
 
 /** Places are those of `read`, the text with its slips set right. */
@@ -155,6 +155,7 @@ export const createReader = (catalogue: Catalogue, integrations: Integrations, d
     const industry = industries ? chooseIndustry(industries) : terms[0];
     const role = roles && chooseRole(read, roleTerms, roles);
     const asides = findAsides(read);
+    const regimes = findRegimes(read);
     const disclaimers = findDisclaimers(read);
     const isBesides = ({ start, end }: Place): boolean =>
       asides.some((aside) => aside.start <= start && end <= aside.end);
@@ -180,7 +181,9 @@ export const createReader = (catalogue: Catalogue, integrations: Integrations, d
     const findings = withoutRepeats(repeated);
     const isOfAny = ({ as, value }: Finding): boolean =>
       as === 'feature' && isGeneral(value as string) && !byClause.has(value);
-    const isSpent = markSpent(read, { findings: repeated, asides, tools, spoken, isOfAny });
+    // In a search a regime may be all that is asked for; in a longer text its name tells too much of the kind beside the rest.
+    const passing = isSearch(read) ? asides : [...asides, ...regimes];
+    const isSpent = markSpent(read, { findings: repeated, asides: passing, tools, spoken, isOfAny });
     const emphasis = emphasize(read).map((weight, at) => (isSpent[at] === 1 ? 0 : weight));
     const flagshipOf = ({ names }: ToolMention): number => flagship(names.map(({ position }) => position));
     return {
@@ -193,7 +196,7 @@ export const createReader = (catalogue: Catalogue, integrations: Integrations, d
         named: [...new Set(tools.map(flagshipOf))],
       },
       unjudged: asides.filter(({ isDemand }) => isDemand),
-      regimes: findRegimes(read),
+      regimes,
       namedThemselves: [...new Set(tools.filter((mention) => !isVendorName(mention)).map(flagshipOf))],
       notHeld: findNotHeld(read, known, [...tools, ...vocabulary], (slug) => bySlug.get(slug)),
     };
