@@ -692,6 +692,8 @@ describe('what is told in passing', () => {
     const ignoredIn = (useCase: string): unknown[] => recommend(useCase).profile.ignored.map(({ value }) => value);
     expect(ignoredIn('Wiki for a hospital, TISAX and HITRUST required')).toEqual(['TISAX', 'HITRUST']);
     expect(ignoredIn('Compliance automation for CMMC level 2 and NIS2')).toEqual([]);
+    const chat = recommend('Chat for a defence supplier, CMMC level 2, air-gapped, 150 engineers').data[0];
+    expect(chat?.tool.categories).toContain('Team Chat');
   });
 
   test('kinds in a list are all served', () => {

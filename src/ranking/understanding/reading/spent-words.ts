@@ -1,6 +1,5 @@
 /** The words of a text that belong to demands which any software may meet, and so say nothing of the kind that is sought. */
 import { isTellingWord } from '../../analysis/soft-stop-words.ts';
-import type { Aside } from './asides.ts';
 import { type Place, placeOf, placesOverlap, type Span } from './clauses.ts';
 import type { Finding, FindingKind } from './finding.ts';
 import type { ToolMention } from './mentions.ts';
@@ -28,7 +27,7 @@ const aroundStandard =
 /** `spoken`: where prices are spoken of. `isOfAny`: whether a finding is a feature that any software may have. */
 type Told = {
   readonly findings: readonly Finding[];
-  readonly asides: readonly Aside[];
+  readonly asides: readonly Place[];
   readonly tools: readonly ToolMention[];
   readonly spoken: readonly Span[];
   isOfAny(finding: Finding): boolean;
