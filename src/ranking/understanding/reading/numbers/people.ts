@@ -221,7 +221,10 @@ const findUncounted = ({ text, tokens }: ReadText): PeopleFound | undefined => {
   const pair = isPair.exec(text);
   const said = pair ?? isSolo.exec(text);
   if (said === null) return undefined;
-  const place = spanAt(tokens, said.index);
+  // All of "I'm a freelance" is said of the writer: no marketplace of freelancers is sought.
+  const last = tokens.findLastIndex(({ start }) => start < said.index + said[0].length);
+  const { from } = spanAt(tokens, said.index);
+  const place = { from, to: Math.max(from, last) + 1 };
   const value = pair ? 2 : 1;
   return { people: { ...place, value }, companySize: { ...place, value: sizeOfHeadCount(value) } };
 };
