@@ -6,13 +6,13 @@ import type { Tool } from './tool.ts';
  * punctuation aside. Two tools may share a name: such a name means neither, but the one that is still sold if the other is not.
  */
 export const createToolNames = (tools: readonly Tool[]): ((text: string) => number | undefined) => {
-  const collect = (spellingsOf: (tool: Tool) => readonly string[]): Map<string, Set<number>> => {
-    const called = new Map<string, Set<number>>();
+  const collect = (spellingsOf: (tool: Tool) => readonly string[]): Map<string, number[]> => {
+    const called = new Map<string, number[]>();
     tools.forEach((tool, position) => {
-      for (const name of spellingsOf(tool).map(foldName)) {
+      for (const name of new Set(spellingsOf(tool).map(foldName))) {
         const positions = called.get(name);
-        if (positions) positions.add(position);
-        else if (name !== '') called.set(name, new Set([position]));
+        if (positions) positions.push(position);
+        else if (name !== '') called.set(name, [position]);
       }
     });
     return called;
@@ -22,7 +22,7 @@ export const createToolNames = (tools: readonly Tool[]): ((text: string) => numb
 
   return (text) => {
     const folded = foldName(text);
-    const called = [...(byName.get(folded) ?? byAlias.get(folded) ?? [])];
+    const called = byName.get(folded) ?? byAlias.get(folded) ?? [];
     const active = called.filter((position) => tools[position]?.status === 'active');
     const meant = active.length > 0 ? active : called;
     return meant.length === 1 ? meant[0] : undefined;
