@@ -99,7 +99,7 @@ const biasRate = 0.01;
 const unlikely = 0.02;
 const seed = 20261124;
 /** The weights that are kept. */
-const weightsMax = 80_000;
+const weightsMax = 78_000;
 
 export const trainDemands = (
   lines: readonly string[],

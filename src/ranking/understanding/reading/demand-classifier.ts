@@ -37,12 +37,8 @@ export const demandedNames = Object.keys(demandedFacts) as Demanded[];
 
 const phoneSystems: ReadonlySet<string> = new Set(['ios', 'android']);
 
-/**
- * A fact that no pattern finds is demanded from this probability on, and in other languages than English, of which the model has
- * learned less, from the lower one.
- */
+/** A fact that no pattern finds is demanded from this probability on. */
 const demandedMin = 0.4;
-const demandedMinElsewhere = 0.35;
 
 const weights = {
   word: 1,
@@ -150,9 +146,7 @@ export const judgeFacts = (
       undefined,
     );
     const probability = best === undefined ? 0 : logistic(best.scores[place] as number);
-    return best && probability >= (read.translation ? demandedMinElsewhere : demandedMin)
-      ? [{ name, probability, place: placeOf(read, best) }]
-      : [];
+    return best && probability >= demandedMin ? [{ name, probability, place: placeOf(read, best) }] : [];
   });
   const said = [...facts];
   for (const { name, place } of likely.sort((one, other) => other.probability - one.probability)) {
