@@ -26,10 +26,12 @@ const keptSure = 0.75;
 /** From these on it is unwanted if it is of the kind that is sought: where no cue says anything, and where one says that it is used. */
 const suspectMin = { none: 0.3, integration: 0.5 } as const;
 
-/** "Our donors are in Access", "an Access file": where things are kept today, and nothing that must be worked with. */
-const isDocument = ({ tokens }: ReadText, { from, to }: ToolMention): boolean =>
-  (to === from + 1 && tokens[from]?.text === 'access') ||
+/** "SolidWorks files" */
+const namesFiles = ({ tokens }: ReadText, { to }: ToolMention): boolean =>
   /^(files?|drawings?|documents?)$/.test(tokens[to]?.text ?? '');
+/** "Our donors are in Access", "an Access file": where things are kept today, and nothing that must be worked with. */
+const isDocument = (read: ReadText, mention: ToolMention): boolean =>
+  (mention.to === mention.from + 1 && read.tokens[mention.from]?.text === 'access') || namesFiles(read, mention);
 
 export const isVendorName = ({ names }: ToolMention): boolean => names.every(({ form }) => form === 'vendor');
 
@@ -101,7 +103,7 @@ export const createToolReader = (
       // In a text without capitals a name that is also a word may be the word.
       const isSurely = read.hasCase || mention.names.every(({ isWord }) => !isWord);
       // Files of a product are opened with it: it is used, if nothing else is said.
-      if (cue === 'none' && isDocument(read, mention)) return { role: 'integration' };
+      if (cue === 'none' && namesFiles(read, mention)) return { role: 'integration' };
       // In a search a product is named because it is sought.
       return isSurely && nth < judgedMax && !isSearch(read) ? judgeRole(read, mentions, mention, cue) : { role: cue };
     });
