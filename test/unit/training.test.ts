@@ -74,7 +74,7 @@ describe('data/product-roles.tsv', () => {
   test('marks a product in every line, and says nothing twice', () => {
     expect(lines.filter((line) => roleExamplesOf(line).length === 0)).toEqual([]);
     expect(new Set(lines).size).toBe(lines.length);
-  });
+  }, 20_000);
 
   test('is what the shipped weights were made from: after a change of it, bun run train --products', () => {
     expect(productRoleModel.dataDigest).toBe(digestOfLines(lines));

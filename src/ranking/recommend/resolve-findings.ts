@@ -5,6 +5,8 @@ import type { Reading } from '../understanding/reading/reading.ts';
 
 /** Of several tools of one name those of a kind at this level are meant. */
 const kindMeantMin = 0.25;
+/** Tools of a kind below this level are no answers (`explanation/shortfall.ts`). */
+const kindAnsweredMin = 0.05;
 /** The feature of screens in other languages, and how buyers call screens. */
 const screenLanguages = 'multi-language';
 const screens = /interface|screen|menu|\bui\b|button|oberfl|interfaz|interfac|schermat|pantalla|ecr[aã]|écran/i;
@@ -18,8 +20,9 @@ const builtForReach = 100;
 const ofContentLanguages = /multilingual|translation|lesson-languages/;
 
 /**
- * What was read, in the light of the kinds asked for. Of several tools that one unwanted name may mean, those of the kinds
- * are meant, or all of them where none is; and a feature that only other kinds of software have is not asked for.
+ * What was read, in the light of the kinds asked for. Of several tools that one unwanted name may mean, those of the kinds are
+ * meant; where none is, the best known, and those that could be among the answers. A feature that only other kinds of software
+ * have is not asked for.
  */
 export const resolveFindings = (
   context: IndexContext,
@@ -27,10 +30,10 @@ export const resolveFindings = (
   levels: Float64Array,
 ): Finding[] => {
   const { catalogue, classifier } = context;
-  const isOfKind = ({ value }: Finding): boolean => {
+  const isOfKind = ({ value }: Finding, levelMin = kindMeantMin): boolean => {
     const position = catalogue.position(value as string) as number;
     return (classifier.categoriesOf[position] as readonly number[]).some(
-      (place) => (levels[place] as number) >= kindMeantMin,
+      (place) => (levels[place] as number) >= levelMin,
     );
   };
   const levelOf = (category: string): number => levels[classifier.placeOf(category) ?? -1] ?? 0;
@@ -66,6 +69,7 @@ export const resolveFindings = (
       );
     if (!isUnwanted(finding)) return true;
     const namesakes = findings.filter(({ start, as }) => start === finding.start && as === finding.as);
-    return namesakes.length === 1 || isOfKind(finding) || !namesakes.some(isOfKind);
+    if (namesakes.some((one) => isOfKind(one))) return isOfKind(finding);
+    return finding === namesakes[0] || isOfKind(finding, kindAnsweredMin);
   });
 };

@@ -653,6 +653,15 @@ describe('what is told in passing', () => {
     expect(notice).toStartWith('Slack, which the use case compares, is left out: already in use');
   });
 
+  test('a refused maker is not told by all of its products', () => {
+    const excluded = understood(
+      'Postgres in the cloud with login for users and live updates for my little app. Not Firebase, no Google at all.',
+      'exclude',
+    );
+    expect(excluded).toContain('firebase');
+    expect(excluded.length).toBeLessThan(6);
+  });
+
   test('a desktop program is not called a browser extension', () => {
     const reasons = recommend('We need a desktop program for payroll.').data.flatMap((one) => one.reasons);
     expect(reasons.map(({ text }) => text)).toContain('Offers a desktop program, which you asked for.');
