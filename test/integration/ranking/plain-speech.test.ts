@@ -662,6 +662,13 @@ describe('what is told in passing', () => {
     expect(excluded.length).toBeLessThan(6);
   });
 
+  test.each(['We need a file manager', 'Looking for a resume builder for our students'])(
+    'a program is no profession: %s',
+    (useCase) => {
+      expect(recommend(useCase).data.length).toBeGreaterThan(0);
+    },
+  );
+
   test('a desktop program is not called a browser extension', () => {
     const reasons = recommend('We need a desktop program for payroll.').data.flatMap((one) => one.reasons);
     expect(reasons.map(({ text }) => text)).toContain('Offers a desktop program, which you asked for.');
