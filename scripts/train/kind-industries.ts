@@ -1,6 +1,7 @@
 /** How often who seeks a kind is of each industry, counted in the marked texts (`src/ranking/understanding/kinds/kind-industries.ts`). */
 import type { IndustryRatios } from '../../src/ranking/understanding/kinds/kind-industries.ts';
 import { industryTrait } from '../../src/ranking/understanding/reading/buyer/industry.ts';
+import { logShareRatio } from './share-ratio.ts';
 import { parsePartLine } from './statement-parts.ts';
 
 /** So many texts more of each kind are as those of all kinds. */
@@ -22,13 +23,11 @@ export const countKindIndustries = (partLines: readonly string[]): IndustryRatio
   }
   const sumOf = (counts: Float64Array): number => counts.reduce((sum, count) => sum + count, 0);
   const shares = ofAll.map((count) => count / sumOf(ofAll));
-  const ratioOf = (own: Float64Array, place: number): number => {
-    const usual = shares[place] as number;
-    return Math.log(((own[place] as number) + smoothing * usual) / (sumOf(own) + smoothing) / usual);
+  const ratiosOf = (own: Float64Array): number[] => {
+    const of = sumOf(own);
+    return Array.from(own, (count, place) => logShareRatio({ count, of }, shares[place] as number, smoothing));
   };
   return Object.fromEntries(
-    [...ofKinds]
-      .sort(([one], [other]) => (one < other ? -1 : 1))
-      .map(([slug, own]) => [slug, Array.from(own, (_, place) => Math.round(100 * ratioOf(own, place)) / 100 || 0)]),
+    [...ofKinds].sort(([one], [other]) => (one < other ? -1 : 1)).map(([slug, own]) => [slug, ratiosOf(own)]),
   );
 };

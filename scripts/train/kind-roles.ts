@@ -2,6 +2,7 @@
 import type { Taxonomy } from '../../src/catalogue/taxonomy.ts';
 import type { Tool } from '../../src/catalogue/tool.ts';
 import type { RoleRatios } from '../../src/ranking/understanding/kinds/buyer-kinds.ts';
+import { logShareRatio } from './share-ratio.ts';
 
 /** So many tools more of each kind are as those of all kinds. */
 const smoothing = 5;
@@ -14,10 +15,7 @@ export const countKindRoles = ({ categories, roles }: Taxonomy, tools: readonly 
     .map(({ name }) => ({ name, usual: countOf(tools, name) / tools.length }))
     .filter(({ usual }) => usual > 0);
   const ratiosOf = (own: readonly Tool[]): number[] =>
-    named.map(({ name, usual }) => {
-      const share = (countOf(own, name) + smoothing * usual) / (own.length + smoothing);
-      return Math.round(100 * Math.log(share / usual)) / 100 || 0;
-    });
+    named.map(({ name, usual }) => logShareRatio({ count: countOf(own, name), of: own.length }, usual, smoothing));
   return {
     roles: named.map(({ name }) => name),
     ofKinds: Object.fromEntries(
