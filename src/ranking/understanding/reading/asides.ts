@@ -33,20 +33,19 @@ const demands: readonly RegExp[] = [
 const regimes =
   /\b(HDS|GoBD|VERI\*?FACTU|Veri[Ff]actu|CMMC( [Ll]evel \d)?|FedRAMP|StateRAMP|ITAR|SecNumCloud|TISAX|PCI[- ]?DSS|FERPA|CJIS|FIPS 140(-\d)?|HITRUST|Cyber Essentials( Plus)?|IRAP|NEN ?7510|NF ?525|KassenSichV|Davis-Bacon|[Cc]ertified payroll|NIS ?2|DORA|LGPD|POPIA|ISO(\/IEC)? 27(017|018|701))\b/g;
 
-const findAll = (text: string, pattern: RegExp, isDemand: boolean): Aside[] => {
-  const found: Aside[] = [];
+const findAll = (text: string, pattern: RegExp): Place[] => {
+  const found: Place[] = [];
   pattern.lastIndex = 0;
   for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
-    found.push({ start: match.index, end: match.index + match[0].length, isDemand });
+    found.push({ start: match.index, end: match.index + match[0].length });
   }
   return found;
 };
 
 export const findAsides = ({ text }: ReadText): Aside[] => [
-  ...findAll(text, carriers, false),
-  ...demands.flatMap((pattern) => findAll(text, pattern, true)),
+  ...findAll(text, carriers).map((place) => ({ ...place, isDemand: false })),
+  ...demands.flatMap((pattern) => findAll(text, pattern)).map((place) => ({ ...place, isDemand: true })),
 ];
 
 /** Where a text names a regime. It may be what the software is for, which the kinds that are sought tell. */
-export const findRegimes = ({ text }: ReadText): Place[] =>
-  findAll(text, regimes, true).map(({ start, end }) => ({ start, end }));
+export const findRegimes = ({ text }: ReadText): Place[] => findAll(text, regimes);

@@ -157,20 +157,10 @@ const isWrittenAsName = (text: string, words: readonly ReadToken[]): boolean =>
 
 export const createMentionFinder = (catalogue: Catalogue, words: WordSet): MentionFinder => {
   const tools = createPhraseTable('text', listToolNames(catalogue, words));
-  const listed = listVocabulary(catalogue);
-  const vocabulary = createPhraseTable('stem', listed);
-  /** By entry the names that have one word. */
-  const wordsOf = new Map<VocabularyEntry, string[]>();
-  for (const [phrase, entry] of listed) {
-    const [word, ...others] = tokenize(phrase);
-    if (word === undefined || others.length > 0) continue;
-    const known = wordsOf.get(entry);
-    if (known) known.push(word.text);
-    else wordsOf.set(entry, [word.text]);
-  }
+  const vocabulary = createPhraseTable('stem', listVocabulary(catalogue));
   /** Of the entries that a word names by its stem, those that it names by a form of itself. */
   const meantByWord = (word: string, entries: readonly VocabularyEntry[]): readonly VocabularyEntry[] =>
-    entries.filter((entry) => wordsOf.get(entry)?.some((name) => isFormOf(name, word)) === true);
+    entries.filter((entry) => vocabulary.wordsOf(entry).some((name) => isFormOf(name, word)));
 
   /** `isBesideTool`: whether a tool is named right before, in a list. */
   const isMeant = (

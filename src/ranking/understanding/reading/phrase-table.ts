@@ -19,6 +19,8 @@ export type PhraseTable<Entry> = {
   ): { readonly to: number; readonly entries: readonly Entry[] } | undefined;
   /** Whether a word, as it is compared, is part of any phrase. */
   hasWord(word: string): boolean;
+  /** The phrases of one word that mean an entry, as they are written: a table by stems keeps them, since words share a stem. */
+  wordsOf(entry: Entry): readonly string[];
 };
 
 /** Whether no clause ends between two words; "Cal.com" and "O.C. Tanner" are names. */
@@ -69,10 +71,18 @@ export const createPhraseTable = <Entry>(
     lists.set(entry, list);
     return list;
   };
+  const wordsOf = new Map<Entry, string[]>();
+  const addWord = (word: string, entry: Entry): void => {
+    const words = wordsOf.get(entry);
+    if (words) words.push(word);
+    else wordsOf.set(entry, [word]);
+  };
   for (const [phrase, entry] of added) {
+    const words = tokenize(phrase);
     let end = 0;
-    for (const { text } of tokenize(phrase)) end = addStep(end, numberOfWord(text));
+    for (const { text } of words) end = addStep(end, numberOfWord(text));
     if (end === 0) continue;
+    if (by === 'stem' && words.length === 1) addWord((words[0] as { text: string }).text, entry);
     const others = meanings[end];
     meanings[end] = others ? [...others, entry] : listOf(entry);
   }
@@ -88,6 +98,7 @@ export const createPhraseTable = <Entry>(
   };
   return {
     hasWord: (word) => numbers.has(word),
+    wordsOf: (entry) => wordsOf.get(entry) ?? [],
     longest: (tokens, from) => {
       let end = stepOver(0, tokens[from] as Token);
       let found: { to: number; entries: readonly Entry[] } | undefined;

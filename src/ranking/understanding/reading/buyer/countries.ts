@@ -24,6 +24,13 @@ const beforeInPortuguese = /^(em|no|na)$/;
 const othersBefore =
   /\b((grand)?(daughter|son)s?|wife|husband|nephews?|nieces?|cousins?|uncle|aunt|brothers?|sisters?|friends?|author|guests?|buyers?|visitors?|customers?|clients?|candidates?|suppliers?|import \w+|t[oö]chter|sohn|neffe|nichte|bruder|schwester|fille|fils|hij[ao]|figli[ao]|zoon|dochter|filh[ao])( (who|that)\b[^.;,]{1,20}?)?( (is|are|lives?|sits?|now|jetzt|ist|vit|vive|woont))* (in|from|en|au|aux|aus|em|no|na|nel)\s$/i;
 const othersReach = 60;
+const isOfOthers = ({ text, tokens }: ReadText, at: number): boolean => {
+  const { start } = tokens[at] as ReadToken;
+  return othersBefore.test(text.slice(Math.max(0, start - othersReach), start));
+};
+/** "No China please", "we are not in Germany any more"; in Portuguese "no" is "in the". */
+const isRefused = (read: ReadText, at: number): boolean =>
+  read.language !== 'pt' && negation.test(clauseBefore(read, at));
 
 export const createCountries = (file: string): Countries => {
   const codes = new Map<string, string>();
@@ -39,24 +46,21 @@ export const createCountries = (file: string): Countries => {
   return {
     nameOf: (code) => names.get(code) ?? code,
     find: (read) => {
-      const { text, tokens, hasCase } = read;
+      const { tokens, hasCase } = read;
       const found: CountryMention[] = [];
       const isBare = isSearch(read) && tokens.length > 1;
       for (let at = 0; at < tokens.length && found.length < mentionsMax; at++) {
         const last = tokens[at - 1]?.text ?? '';
         const isIn = before.test(last) || (read.language === 'pt' && beforeInPortuguese.test(last));
         if (!isIn && !isBare) continue;
-        // "No China please", "we are not in Germany any more"
-        if (read.language !== 'pt' && negation.test(clauseBefore(read, at))) continue;
-        const { start } = tokens[at] as ReadToken;
-        if (isIn && othersBefore.test(text.slice(Math.max(0, start - othersReach), start))) continue;
         for (let to = Math.min(tokens.length, at + wordsMax); to > at; to--) {
           const words = tokens.slice(at, to);
           const value = codes.get(words.map(({ text }) => text).join(' '));
           if (value === undefined || (hasCase && !words.at(-1)?.isCapital)) continue;
           // "Payroll Brazil", but not "the Georgia method"
           if (!isIn && at > 0 && to < tokens.length) continue;
-          if (!found.some((other) => other.value === value)) found.push({ from: at, to, value });
+          if (!isRefused(read, at) && !(isIn && isOfOthers(read, at)) && !found.some((other) => other.value === value))
+            found.push({ from: at, to, value });
           break;
         }
       }
