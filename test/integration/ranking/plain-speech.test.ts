@@ -209,6 +209,16 @@ describe('two needs in one text', () => {
       'Membership Management',
       'Email Marketing',
     ],
+    [
+      'We want one tool for expenses and another for booking trips',
+      'Expense and Spend Management',
+      'Travel Management',
+    ],
+    [
+      'On cherche un outil pour gérer les congés et un autre pour les entretiens annuels',
+      'HR Management',
+      'Performance Management',
+    ],
   ])('%s', (useCase, one, other) => {
     const { data, notice } = recommend(useCase);
     for (const kind of [one, other]) expect(data.some(({ tool }) => tool.categories.includes(kind))).toBe(true);
@@ -755,6 +765,11 @@ describe('what is told in passing', () => {
     expect(recommend('Casino management system').noMatch?.code).toBe('not-covered');
   });
 
+  test('a kind that is not held is told, whatever kind is named by the way', () => {
+    const { noMatch } = recommend('Church of 400: who gives what, who is on the tea rota, and the hall bookings.');
+    expect(noMatch).toMatchObject({ code: 'not-covered', kind: 'Church Management' });
+  });
+
   test('one department does not tell how large the company is', () => {
     expect(understood('error tracking for 60 engineers', 'companySize')).toEqual([]);
     expect(understood('error tracking for 60 engineers in a company of 800', 'companySize')).toEqual(['large']);
@@ -764,14 +779,17 @@ describe('what is told in passing', () => {
 describe('the trade of the buyer', () => {
   test('is told by a kind of software that one trade alone uses', () => {
     const { profile } = recommend(
-      'They ask what the toddler ate and how long she slept; fourteen carers, sixty little ones.',
+      'Two crowns a day, charting on paper, and nobody calls back those who are due for a cleaning of their teeth.',
     );
-    expect(profile.kinds[0]?.category).toBe('Childcare Management');
-    expect(profile.understood.find(({ as }) => as === 'industry')?.value).toBe('Education');
+    expect(profile.kinds[0]?.category).toBe('Dental Practice Management');
+    expect(profile.understood.find(({ as }) => as === 'industry')?.value).toBe('Healthcare');
   });
 
   test('is not told by a kind that many use, nor by a search', () => {
     expect(understood('Somewhere to keep the hours of each of us, and what they were for', 'industry')).toEqual([]);
     expect(understood('childcare management', 'industry')).toEqual([]);
+    expect(understood('We covered the wall of the room with yellow notes until it made sense.', 'industry')).toEqual(
+      [],
+    );
   });
 });

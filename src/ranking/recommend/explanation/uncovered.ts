@@ -16,8 +16,14 @@ const nothingMin = 0.25;
 const nothingMargin = 2;
 /** Below this it may be a need that was not understood, and the answer asks back. */
 const nothingSure = 0.6;
-/** The same for a text that names a kind or a product, but nothing that only software has. */
+/**
+ * For a text that names a kind or a product, but nothing that only software has; and how likely a kind that is not held must be
+ * where one that is held is named: "a church: gifts, the rota, the hall".
+ */
 const nothingPlain = 0.75;
+const notHeldPlain = 0.75;
+/** Who names what he has, and a trouble beside it, is asked back rather than told that no software is for it; below this. */
+const nothingOfNamed = 0.9;
 const nearestShown = 3;
 
 /** The names of the likeliest kinds, to be named as the nearest. */
@@ -51,7 +57,10 @@ export const findUncovered = (
     reading.notHeld.some((one) => tellsKindSought(one) && one.category !== undefined) ||
     reading.similarTo.length + reading.versus.length > 0 ||
     reading.findings.some(isUnwanted) ||
-    (isNamed && (nothing < nothingPlain || isSearch(reading.read) || reading.findings.some(isOfSoftware)))
+    (isNamed &&
+      (Math.max(nothing / nothingPlain, notHeld.probability / notHeldPlain) < 1 ||
+        isSearch(reading.read) ||
+        reading.findings.some(isOfSoftware)))
   )
     return null;
   const found = { field: 'useCase', blockers: [] };
@@ -63,7 +72,7 @@ export const findUncovered = (
   const least = reading.findings.some(namesFeature) ? nothingSure : nothingMin;
   if (nothing >= least && nothing > nothingMargin * confidence && nothing > notHeld.probability) {
     const text =
-      nothing >= nothingSure
+      nothing >= (isNamed ? nothingOfNamed : nothingSure)
         ? 'The use case asks for no software that a catalogue like this one holds.'
         : 'It is not clear which software the use case asks for. Say what the software should do, or name the kind in categories.';
     return { ...found, code: 'not-understood', text, nearest: nearestKinds(classifier, kinds) };

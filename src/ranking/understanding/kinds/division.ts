@@ -54,6 +54,9 @@ const joins = new Set(
   ),
 );
 const listJoin = /^\W*(as well as|plus|and also|and besides)\b/i;
+/** "One for leave and another for reviews" */
+const anotherJoin =
+  /^((and|plus) (another|a second|something else)( (one|tool|program|system))?|et une? autre|und (noch )?einen? (andere[ns]?|zweite[ns]?|weitere[ns]?)|y otr[oa]|e (un altro|un['’]altra|outr[oa])|en een ander(e)?) (for|to|that|pour|qui|f[üu]r|para|que|per|che|voor|die|dat)\b/i;
 const joiningMark = /\d\)|&|\+/;
 const severalSaid =
   /\b(two things|both|second(ly)?|separately|on top of (that|it)|next to (that|it)|besides (that|it)|in addition|also|at the same time|meanwhile|another)\b|[(\s](b|2|ii)\)|;/i;
@@ -74,6 +77,8 @@ export const saysTwo = ({ text }: ReadText): boolean => twoSaid.test(text);
 
 /** A run and what remains say this many telling words at least, or name a kind. */
 const wordsMin = 2;
+/** Where the text says that it asks for another thing, one word is enough. */
+const anotherWordsMin = 1;
 /** Below this a side is not sure of its kind, and tells no need of its own. */
 const sureMin = 0.2;
 /** A run between others has this many clauses at most. */
@@ -133,7 +138,8 @@ export const listCuts = (classifier: CategoryClassifier, { read, emphasis, findi
   });
   const wordsInAll = words.reduce((sum, count) => sum + count, 0);
   const toldInAll = told.reduce((sum, one) => sum + one, 0);
-  if (wordsInAll < 2 * wordsMin) return [];
+  const isAnother = parts.map(({ from }) => anotherJoin.test(text.slice((tokens[from] as ReadToken).start)));
+  if (wordsInAll < 2 * (isAnother.includes(true) ? anotherWordsMin : wordsMin)) return [];
   const scored = parts.map(({ from, to }) => classifier.scorePart(tokens.slice(from, to), emphasis.subarray(from, to)));
   const { places, sums, total, totalSquares, judge } = classifier.shortlist(scored);
   const slots = places.length;
@@ -161,7 +167,8 @@ export const listCuts = (classifier: CategoryClassifier, { read, emphasis, findi
       const isBetween = first > 0 && last < parts.length - 1;
       if (isBetween && last - first >= clausesBetweenMax) continue;
       const restWords = wordsInAll - runWords;
-      if (runWords < wordsMin || restWords < wordsMin || squares <= 0 || totalSquares - squares <= least) continue;
+      const fewest = isAnother[first] ? anotherWordsMin : wordsMin;
+      if (Math.min(runWords, restWords) < fewest || squares <= 0 || totalSquares - squares <= least) continue;
       judge(run, squares, ofRun);
       const own = likeliestOf(ofRun, places);
       if (own < 0 || (ofRun[own] as number) < sureMin) continue;
@@ -191,7 +198,7 @@ export const listCuts = (classifier: CategoryClassifier, { read, emphasis, findi
         to: (parts[last] as Part).to,
         kinds: [places[other] as number, places[own] as number],
         features,
-        isItem: isNumbered(from) || (isSureOfBoth && isListed(from)),
+        isItem: isAnother[first] === true || isNumbered(from) || (isSureOfBoth && isListed(from)),
       });
     }
   }

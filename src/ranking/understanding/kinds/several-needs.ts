@@ -27,6 +27,8 @@ const sidesShare = 0.9;
  */
 const levelOfProbability = 1.5;
 const levelMin = 0.34;
+/** A second need that is told in a word or two is unsure of its kind: it has two thirds of the whole at most. */
+const ratioMax = 2;
 
 /** What kinds that are named in a list take of the whole. */
 const namedShare = 0.9;
@@ -77,7 +79,7 @@ export const classifyNeeds = (catalogue: Catalogue, classifier: CategoryClassifi
       : [run, rest];
   /** Of equally sure kinds the second has this level. */
   const level = Math.max(levelMin, Math.min(1, levelOfProbability * probability));
-  const ratio = (level * first.confidence) / second.confidence;
+  const ratio = Math.min(ratioMax, (level * first.confidence) / second.confidence);
   const ofSecond = ratio / (1 + ratio);
   return mixKinds(whole, (ofWhole, place) => {
     const sides =

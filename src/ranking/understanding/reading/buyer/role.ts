@@ -47,8 +47,8 @@ export const roleTrait = createTrait('role', [
   'Teacher',
 ]);
 
-/** From this probability on, where the text does not say it in so many words. */
-const toldMin = 0.5;
+/** Where the text does not say it in so many words: on judged texts .77 of such roles are right, .72 with one bar for both. */
+const told = { namedMin: 0.5, inferredMin: 0.7 };
 
 /** "I'm the CTO at", "as new head of sales", "from: plant manager": the words before who writes. */
 const before =
@@ -82,7 +82,7 @@ const isCounted = (read: ReadText, term: TraitTerm): boolean => {
 export const chooseRole = (read: ReadText, terms: readonly TraitTerm[], judged: JudgedTrait): ToldTrait | undefined => {
   const said = terms.find((term) => isSaid(read, term));
   if (said) return said;
-  const likely = chooseTrait(roleTrait, judged, toldMin);
+  const likely = chooseTrait(roleTrait, judged, told);
   const named = terms.filter(({ value }) => value === likely?.value);
   return named.length > 0 && named.every((term) => isCounted(read, term)) ? undefined : likely;
 };

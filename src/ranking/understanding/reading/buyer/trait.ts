@@ -195,11 +195,17 @@ export const judgeTraits = (
   });
 };
 
+/**
+ * From which probability on a class is told. One that no term names has to be surer: who reads of a trade that he never mentioned
+ * trusts the rest less.
+ */
+export type Told = { readonly namedMin: number; readonly inferredMin: number };
+
 /** The likeliest class, if it is likely enough. `odds`: by place, how many times as likely something else makes it. */
 export const chooseTrait = (
   { names }: Trait,
   { likely, tellerOf }: JudgedTrait,
-  probabilityMin: number,
+  { namedMin, inferredMin }: Told,
   odds?: ArrayLike<number>,
 ): ToldTrait | undefined => {
   const weighed =
@@ -207,6 +213,7 @@ export const chooseTrait = (
   const sum = weighed.reduce((all, one) => all + one, 0);
   const place = weighed.indexOf(Math.max(...weighed));
   const value = names[place];
-  if (value === undefined || (weighed[place] as number) < probabilityMin * sum) return undefined;
-  return { ...tellerOf(place), value };
+  if (value === undefined) return undefined;
+  const told: ToldTrait = { ...tellerOf(place), value };
+  return (weighed[place] as number) < (told.isInferred ? inferredMin : namedMin) * sum ? undefined : told;
 };

@@ -20,7 +20,7 @@ export type NumberRole = (typeof numberRoles)[number];
 /** A number is taken for people from this probability on. */
 const peopleMin = 0.35;
 /** And for something else, whatever the rules say, from this one on. */
-const otherSure = 0.6;
+const otherSure = 0.8;
 /** In a text of another language, of which it has learned less, from this one on. */
 const otherSureElsewhere = 0.95;
 

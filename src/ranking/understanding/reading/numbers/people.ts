@@ -87,7 +87,7 @@ const countedAt = (tokens: readonly ReadToken[], text: string, number: NumberMen
   if (/^(de|di|van)$/.test(word(to)) && headCount.has(word(to + 1))) return { from, to: to + 2, value, kind: 'heads' };
   if (
     word(from - 1) === 'of' &&
-    /^(staff|workforce|headcount|company|firm|business|organisation|organization|agency|foundry|orchestra|workshop|mill|brewery|bakery|studio|practice|clinic|factory|ensemble|troupe)$/.test(
+    /^(staff|workforce|headcount|company|firm|business|organi[sz]ation|agency|charity|ngo|museum|library|hotel|hospital|cooperative|association|institute|startup|consultancy|foundry|orchestra|workshop|mill|brewery|bakery|studio|practice|clinic|factory|ensemble|troupe)$/.test(
       word(from - 2),
     ) &&
     !isOfPlaces
