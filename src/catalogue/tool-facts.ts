@@ -28,9 +28,8 @@ export const isPriceByQuote = ({ pricing, pricingTiers, companySizes }: Tool): b
 export const isFree = ({ pricingTiers, openSource }: Tool): Fact =>
   openSource === true || pricingTiers?.includes('free') ? true : pricingTiers === null ? undefined : false;
 
-/** Whether it is sold in a country, by its ISO 3166 code. */
-export const isAvailableIn = ({ regions }: Tool, country: string): Fact => {
-  if (regions === null) return undefined;
-  const covering = regionsThatCover(country);
-  return regions.some((region) => covering.includes(foldRegion(region)));
+/** Whether it is sold in one of some countries, by their ISO 3166 codes. */
+export const availabilityIn = (countries: readonly string[]): ((tool: Tool) => Fact) => {
+  const covering = new Set(countries.flatMap(regionsThatCover));
+  return ({ regions }) => (regions === null ? undefined : regions.some((region) => covering.has(foldRegion(region))));
 };

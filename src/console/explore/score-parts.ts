@@ -14,6 +14,7 @@ export const criterionWords: Record<Breakdown['criterion'] | 'fit', string> = {
   industry: 'Industry',
   role: 'Role',
   currentTools: 'Tools in use',
+  availability: 'Where it is sold',
   fit: 'Fit as a whole',
 };
 

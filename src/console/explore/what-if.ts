@@ -17,6 +17,7 @@ const isShown = ({ field, first }: Change): boolean => field !== 'useCase' && fi
 const nounOf: Record<string, string> = {
   ...{ budget: 'budget', companySize: 'company size', industry: 'industry', role: 'role', priorities: 'priority' },
   ...{ features: 'demand', currentTools: 'tools in use', categories: 'category', exclude: 'unwanted tools' },
+  market: 'condition that it is sold',
 };
 
 const namesOf = (catalogue: Catalogue, field: string, value: unknown): string =>

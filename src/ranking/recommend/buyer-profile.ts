@@ -22,6 +22,7 @@ import { sizeOfHeadCount } from '../understanding/reading/numbers/people.ts';
 import { type KindShown, showKinds, showUnderstood, type Understood } from '../understanding/shown.ts';
 import { type CriterionName, criterionNames } from './criteria/criteria.ts';
 import { judgeDemands } from './demand-facts.ts';
+import { findMarket } from './market.ts';
 import type { Need } from './need.ts';
 import { readPurpose } from './purpose.ts';
 
@@ -254,7 +255,10 @@ export function* understandProfile(context: IndexContext, profile: BuyerProfile)
     (profile.people === undefined ? undefined : sizeOfHeadCount(profile.people));
   const maxPrice = profile.maxPrice ?? readValue<PriceMax>('priceMax');
 
-  const { demands, priorities } = yield* readDemands(context, profile, findings, { people, maxPrice }, ignore);
+  const { demands: all, priorities } = yield* readDemands(context, profile, findings, { people, maxPrice }, ignore);
+  // To be sold in the buyer's country is a criterion of its own, unless it must be.
+  const isOfMarket = ({ field, force }: Demand): boolean => field === 'regions' && force === 'want';
+  const demands = all.filter((demand) => !isOfMarket(demand));
 
   const findCategory = (value: string): Category[] => {
     const category = find(catalogue.categories, 'categories', 'category', value);
@@ -281,6 +285,10 @@ export function* understandProfile(context: IndexContext, profile: BuyerProfile)
 
   const need: Need = {
     ...{ role, industry, companySize, budget, priorities, purpose, people, categories },
+    market: findMarket(
+      all.filter(isOfMarket).map(({ id }) => id),
+      reading?.read,
+    ),
     demands: yield* judgeDemands(demands, catalogue.tools),
     ...{ exclude, replaces, currentTools, weights, minScore, diversity },
     ignoredCount: ignored.length,

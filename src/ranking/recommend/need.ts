@@ -6,6 +6,7 @@ import type { QueryTerm } from '../query/scorer.ts';
 import type { Kinds } from '../understanding/kinds/kinds.ts';
 import type { Reading } from '../understanding/reading/reading.ts';
 import type { DemandFacts } from './demand-facts.ts';
+import type { Market } from './market.ts';
 
 /** What the software is for: the text, what it says, and the kinds that it asks for. */
 export type Purpose = {
@@ -29,6 +30,8 @@ export type Need = {
   readonly purpose: Purpose | undefined;
   readonly demands: DemandFacts;
   readonly people: number | undefined;
+  /** Where the buyer is, if the use case tells it. */
+  readonly market: Market | undefined;
   /** Undefined when no category was asked for; empty when none that was asked for is known. */
   readonly categories: readonly Category[] | undefined;
   /** Positions in the catalogue. */

@@ -4,6 +4,8 @@
  *   use case   .4 when nothing of it is met, rising to 1 where it is met to nine tenths: a cheap and easy tool for
  *              something else is no recommendation (`criteria/use-case.ts`)
  *   size       .6 for a tool that is made for companies two sizes away and more (`criteria/company-size.ts`)
+ *   market     .6 for a tool that is known not to be sold in the buyer's country, .8 where only the language of the text tells
+ *              the country (`criteria/availability.ts`)
  *   category   .85 for a tool that is of the categories asked for only besides another kind
  *   doubt      from .55 for all tools alike, where the kind of software that a text asks for is a guess (`doubt.ts`)
  */

@@ -6,7 +6,7 @@
  */
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { type Deployment, type Platform, platformNames, type Tool } from '../../catalogue/tool.ts';
-import { canSelfHost, type Fact, isAvailableIn, isOpenSource } from '../../catalogue/tool-facts.ts';
+import { availabilityIn, canSelfHost, type Fact, isOpenSource } from '../../catalogue/tool-facts.ts';
 import { tokenize } from '../analysis/tokenizer.ts';
 import type { FeatureColumns } from '../index/feature-columns.ts';
 import type { InvertedIndex } from '../index/inverted-index.ts';
@@ -126,7 +126,7 @@ export const createDemandFactory = (context: {
   });
   const ofRegion = (code: string, force: Demand['force']): Demand => ({
     ...{ id: code, force, field: 'regions', label: `availability in ${countries.nameOf(code)}` },
-    ...readFrom(keep(`region ${code}`, (tool) => isAvailableIn(tool, code))),
+    ...readFrom(keep(`region ${code}`, availabilityIn([code]))),
   });
   const ofIntegration = (id: string, force: Demand['force']): Demand | undefined => {
     const position = catalogue.position(id);

@@ -1,8 +1,9 @@
 /**
- * What `bun run train` made, the classifier's weights and the words of English, and the names of products and countries.
+ * What `bun run train` made, the classifier's weights and the words of English, and the names of products, countries and cities.
  * Part of the program, read once as it is loaded; a compiled binary carries them with it.
  */
 import { readFileSync } from 'node:fs';
+import citiesPath from '../../../data/cities.tsv' with { type: 'file' };
 import countriesPath from '../../../data/countries.tsv' with { type: 'file' };
 import demandsPath from '../../../data/demand-model.bin.br' with { type: 'file' };
 import emphasisPath from '../../../data/emphasis-model.bin.br' with { type: 'file' };
@@ -77,7 +78,7 @@ const listedNames = createKnownNames(knownProducts, englishWords);
 export const namesNotHeld = ({ productsLeftOut }: Catalogue): KnownNames =>
   productsLeftOut.length === 0 ? listedNames : createKnownNames([...knownProducts, ...productsLeftOut], englishWords);
 
-export const countries = createCountries(readFileSync(countriesPath, 'utf8'));
+export const countries = createCountries(readFileSync(countriesPath, 'utf8'), readFileSync(citiesPath, 'utf8'));
 
 type TrainedReaderOptions = {
   readonly knownNames?: KnownNames;

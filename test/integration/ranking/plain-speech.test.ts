@@ -600,8 +600,26 @@ describe('what is told in passing', () => {
     ['we follow the Georgia method', []],
     ['Carers plan their visits, and a daughter in Canada may look in.', []],
     ['Our till writes bills for guests from Spain.', []],
+    ['Payroll for a cafe with eight staff in Melbourne', ['AU']],
+    ['Bakery, Lyon, twelve staff: expenses are on paper.', ['FR']],
+    ['Eine Bäckerei aus München sucht ein Programm für die Schichten.', ['DE']],
+    ['Customers in Paris call all day long and we miss half of the calls.', []],
+    ['A CRM for my agency, please. Thanks, Sofia', []],
+    ['We moved our drawings to Access and it fails in Excel.', []],
   ])('%s is in %j', (useCase, countries) => {
     expect(understood(useCase, 'region')).toEqual(countries);
+  });
+
+  test('where the language of a text is spoken tells the country, if nothing else does', () => {
+    const useCase = 'Wir brauchen eine Lohnabrechnung für vierzehn Leute, und die Steuer soll stimmen.';
+    const { data } = recommend(useCase, 20);
+    expect(data[0]?.tool.regions).toContain('worldwide');
+    const american = data.find(({ tool }) => tool.regions?.join() === 'US');
+    expect(american?.caveats.map(({ code }) => code)).toContain('not-sold');
+    expect(american?.breakdown.find(({ criterion }) => criterion === 'availability')).toMatchObject({
+      outcome: 'mismatch',
+      asked: 'in Germany, Austria or Switzerland',
+    });
   });
 
   test('what is not sold in the country stands behind, and says so', () => {
@@ -609,7 +627,7 @@ describe('what is told in passing', () => {
     expect(data[0]?.tool.regions).toContain('worldwide');
     const american = data.find(({ tool }) => tool.id === 'justworks');
     expect(american?.caveats.map(({ text }) => text)).toContain(
-      'Does not offer availability in Brazil, which you asked for.',
+      'Is sold in the US, and not in Brazil, as far as is known.',
     );
   });
 

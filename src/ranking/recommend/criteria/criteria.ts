@@ -9,6 +9,7 @@
  *
  * The sums run over the criteria that the need asks (`../score.ts`).
  */
+import { availability } from './availability.ts';
 import { budget } from './budget.ts';
 import { companySize } from './company-size.ts';
 import type { Criterion } from './criterion.ts';
@@ -19,7 +20,7 @@ import { priorities } from './priorities.ts';
 import { role } from './role.ts';
 import { useCase } from './use-case.ts';
 
-const list = [useCase, features, priorities, budget, companySize, industry, role, currentTools] as const;
+const list = [useCase, features, priorities, budget, companySize, industry, role, currentTools, availability] as const;
 
 export type CriterionName = (typeof list)[number]['name'];
 

@@ -1,7 +1,8 @@
 /**
- * Countries that a text says it is in ("payroll in Brazil", "une PME en France"), or that a search names ("payroll brazil"):
- * `data/countries.tsv`, a line each of its ISO 3166 code and its names in seven languages, those of Unicode's CLDR, the English
- * one first.
+ * Countries that a text says it is in ("payroll in Brazil", "a bakery in Lyon", "Toronto, 20 staff"), or that a search names
+ * ("payroll brazil"): `data/countries.tsv`, a line each of its ISO 3166 code and its names in seven languages, those of Unicode's
+ * CLDR, the English one first; and `data/cities.tsv`, the code and the larger cities that no other country has a city of nearly
+ * that size and name of, by GeoNames, with the usual names in other languages and the states of the US.
  */
 import { tokenize } from '../../../analysis/tokenizer.ts';
 import { clauseBefore, negation } from '../force.ts';
@@ -20,6 +21,11 @@ const mentionsMax = 3;
 /** What stands before a country that one is in. */
 const before = /^(in|within|across|from|for|en|au|aux|aus|fur|nel)$/;
 const beforeInPortuguese = /^(em|no|na)$/;
+const beforeCity = /^(in|near|around|within|outside|en|em|te|bei|nahe)$/;
+const beforeCityElsewhere = /^(a|de|di|da|aus|van|von)$/;
+/** "Thanks, Florence" */
+const signOff =
+  /\b(thanks|thank you|regards|cheers|best|yours|greetings|gr[uü](ss|ß)e?|merci|gracias|grazie|obrigad[oa]|groet(en)?)\b[^.]{0,15}$/i;
 /** "A daughter in Canada", "guests from Spain": others are there, and not the buyer. */
 const othersBefore =
   /\b((grand)?(daughter|son)s?|wife|husband|nephews?|nieces?|cousins?|uncle|aunt|brothers?|sisters?|friends?|author|guests?|buyers?|visitors?|customers?|clients?|candidates?|suppliers?|import \w+|t[oö]chter|sohn|neffe|nichte|bruder|schwester|fille|fils|hij[ao]|figli[ao]|zoon|dochter|filh[ao])( (who|that)\b[^.;,]{1,20}?)?( (is|are|lives?|sits?|now|jetzt|ist|vit|vive|woont))* (in|from|en|au|aux|aus|em|no|na|nel)\s$/i;
@@ -32,7 +38,8 @@ const isOfOthers = ({ text, tokens }: ReadText, at: number): boolean => {
 const isRefused = (read: ReadText, at: number): boolean =>
   read.language !== 'pt' && negation.test(clauseBefore(read, at));
 
-export const createCountries = (file: string): Countries => {
+/** Codes by name, folded, of a file that has a line for each code. */
+const readNames = (file: string): { codes: Map<string, string>; names: Map<string, string> } => {
   const codes = new Map<string, string>();
   const names = new Map<string, string>();
   for (const line of file.trimEnd().split('\n')) {
@@ -43,13 +50,52 @@ export const createCountries = (file: string): Countries => {
       codes.set(words.join(' '), code);
     }
   }
+  return { codes, names };
+};
+
+/** Whether nothing else stands between two marks: "Lisbon, founded in 2021". */
+const isBetweenMarks = ({ text, tokens }: ReadText, from: number, to: number): boolean => {
+  const gapBefore = text.slice(tokens[from - 1]?.end ?? 0, (tokens[from] as ReadToken).start);
+  const gapBehind = text.slice((tokens[to - 1] as ReadToken).end, tokens[to]?.start ?? text.length);
+  return (
+    (from === 0 || /[,;:.(\n]/.test(gapBefore)) &&
+    (to === tokens.length || /[,;:.)\n]/.test(gapBehind)) &&
+    !signOff.test(text.slice(0, (tokens[from] as ReadToken).start))
+  );
+};
+
+export const createCountries = (countryFile: string, cityFile: string): Countries => {
+  const { codes, names } = readNames(countryFile);
+  const { codes: codesOfCities } = readNames(cityFile);
+  /** The country of the city that a text is in at a place, with the place behind its name. */
+  const findCity = (read: ReadText, at: number): { to: number; value: string } | undefined => {
+    const { tokens, hasCase, language } = read;
+    if (!hasCase || !tokens[at]?.isCapital) return undefined;
+    const last = tokens[at - 1]?.text ?? '';
+    const isIn = beforeCity.test(last) || (language !== undefined && beforeCityElsewhere.test(last));
+    for (let to = Math.min(tokens.length, at + wordsMax); to > at; to--) {
+      const words = tokens.slice(at, to);
+      const value = codesOfCities.get(words.map(({ text }) => text).join(' '));
+      if (value === undefined || !words.at(-1)?.isCapital) continue;
+      return isIn || isBetweenMarks(read, at, to) ? { to, value } : undefined;
+    }
+    return undefined;
+  };
   return {
     nameOf: (code) => names.get(code) ?? code,
     find: (read) => {
       const { tokens, hasCase } = read;
       const found: CountryMention[] = [];
       const isBare = isSearch(read) && tokens.length > 1;
+      const add = (mention: CountryMention): void => {
+        if (!found.some(({ value }) => value === mention.value)) found.push(mention);
+      };
       for (let at = 0; at < tokens.length && found.length < mentionsMax; at++) {
+        const city = findCity(read, at);
+        if (city) {
+          if (!isRefused(read, at) && !isOfOthers(read, at)) add({ from: at, ...city });
+          continue;
+        }
         const last = tokens[at - 1]?.text ?? '';
         const isIn = before.test(last) || (read.language === 'pt' && beforeInPortuguese.test(last));
         if (!isIn && !isBare) continue;
@@ -59,8 +105,7 @@ export const createCountries = (file: string): Countries => {
           if (value === undefined || (hasCase && !words.at(-1)?.isCapital)) continue;
           // "Payroll Brazil", but not "the Georgia method"
           if (!isIn && at > 0 && to < tokens.length) continue;
-          if (!isRefused(read, at) && !(isIn && isOfOthers(read, at)) && !found.some((other) => other.value === value))
-            found.push({ from: at, to, value });
+          if (!isRefused(read, at) && !(isIn && isOfOthers(read, at))) add({ from: at, to, value });
           break;
         }
       }
