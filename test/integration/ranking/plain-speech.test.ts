@@ -788,6 +788,14 @@ describe('what is told in passing', () => {
     expect(noMatch).toMatchObject({ code: 'not-covered', kind: 'Church Management' });
   });
 
+  test.each([
+    'Something cheaper than Zoom for webinars with 500 people, four times a year',
+    'Nous organisons des concerts pour 800 personnes et la billetterie est sur papier.',
+  ])('who comes is no staff: %s', (useCase) => {
+    expect(understood(useCase, 'people')).toEqual([]);
+    expect(understood(useCase, 'companySize')).toEqual([]);
+  });
+
   test('one department does not tell how large the company is', () => {
     expect(understood('error tracking for 60 engineers', 'companySize')).toEqual([]);
     expect(understood('error tracking for 60 engineers in a company of 800', 'companySize')).toEqual(['large']);

@@ -5,7 +5,7 @@ import { type Market, nameRegion } from '../market.ts';
 import { defineCriterion, type Statement } from './criterion.ts';
 
 /** What is left of the whole score of a tool that is not sold there: of a country that the text says, and of one by its language. */
-export const notSoldPenalty = { said: 0.6, inferred: 0.8 } as const;
+const notSoldPenalty = { said: 0.6, inferred: 0.8 } as const;
 /** Behind what must be met, and before all else. */
 const caveatWeight = 12;
 

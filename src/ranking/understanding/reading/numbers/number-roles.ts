@@ -11,7 +11,7 @@ import type { FeatureSink, SparseModel } from '../../models/sparse-model.ts';
 import { addPieces, bucketOf, edge, hashToken, placeOf, type Span, spansOverlap } from '../clauses.ts';
 import type { ReadText, ReadToken } from '../text.ts';
 import type { NumberMention } from './numbers.ts';
-import { isSomeOfMany, type PeopleFound, sizeOfHeadCount } from './people.ts';
+import { countsComers, isSomeOfMany, type PeopleFound, sizeOfHeadCount } from './people.ts';
 import { nounKindOf } from './people-nouns.ts';
 
 export const numberRoles = ['staff', 'users', 'other'] as const;
@@ -128,7 +128,9 @@ const beforeAge =
 /** "CMMC level 2", "phase 3" */
 const ordinal = /\b(levels?|tier|grade|class|phase|stage|step|version|part|section|article|item|annex|chapter|type) $/i;
 const behindAge = /^([.,;!?]|$| years| and (a|i|he|she|so|still)\b)/;
-export const mayCountPeople = ({ text, tokens }: ReadText, { from, to, value }: NumberMention): boolean => {
+export const mayCountPeople = (read: ReadText, number: NumberMention): boolean => {
+  const { text, tokens } = read;
+  const { from, to, value } = number;
   const before = text.slice(0, (tokens[from] as ReadToken).start);
   const behind = text.slice((tokens[to - 1] as ReadToken).end);
   return (
@@ -137,6 +139,7 @@ export const mayCountPeople = ({ text, tokens }: ReadText, { from, to, value }: 
     value <= peopleMax &&
     !/^ ?[%€$£]/.test(behind) &&
     !ordinal.test(before) &&
+    !countsComers(read, number) &&
     !(beforeAge.test(before) && behindAge.test(behind))
   );
 };
