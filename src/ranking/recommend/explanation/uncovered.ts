@@ -21,7 +21,7 @@ const nothingSure = 0.6;
  * where one that is held is named: "a church: gifts, the rota, the hall".
  */
 const nothingPlain = 0.75;
-const notHeldPlain = 0.75;
+const notHeldPlain = 0.4;
 /** Who names what he has, and a trouble beside it, is asked back rather than told that no software is for it; below this. */
 const nothingOfNamed = 0.9;
 const nearestShown = 3;
