@@ -132,7 +132,7 @@ const showNeed = (
   { minScore, diversity }: BuyerProfile,
 ): Record<string, unknown> => {
   const { role, industry, companySize, budget, priorities, purpose, people, categories, weights } = need;
-  const { exclude, replaces, currentTools } = need;
+  const { exclude, replaces, currentTools, market } = need;
   const demands = need.demands.judged.map(({ demand: { id, field, force } }) => ({ id, field, force }));
   const idOf = (position: number): string => (catalogue.tools[position] as Tool).id;
   return {
@@ -144,6 +144,7 @@ const showNeed = (
     ...(purpose ? { useCase: purpose.text } : {}),
     ...(demands.length > 0 ? { demands } : {}),
     ...(people !== undefined ? { people } : {}),
+    ...(market ? { countries: market.countries } : {}),
     ...(maxPrice ? { maxPrice } : {}),
     ...(categories ? { categories: categories.map(({ name }) => name) } : {}),
     ...(Object.keys(weights).length > 0 ? { weights } : {}),

@@ -623,7 +623,8 @@ describe('what is told in passing', () => {
   });
 
   test('what is not sold in the country stands behind, and says so', () => {
-    const { data } = recommend('payroll for 12 people in Brazil', 20);
+    const { data, profile } = recommend('payroll for 12 people in Brazil', 20);
+    expect(profile.normalised['countries']).toEqual(['BR']);
     expect(data[0]?.tool.regions).toContain('worldwide');
     const american = data.find(({ tool }) => tool.id === 'justworks');
     expect(american?.caveats.map(({ text }) => text)).toContain(
