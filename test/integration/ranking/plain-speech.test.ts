@@ -815,8 +815,8 @@ describe('the trade of the buyer', () => {
   test('is not told by a kind that many use, nor by a search', () => {
     expect(understood('Somewhere to keep the hours of each of us, and what they were for', 'industry')).toEqual([]);
     expect(understood('childcare management', 'industry')).toEqual([]);
-    expect(understood('We covered the wall of the room with yellow notes until it made sense.', 'industry')).toEqual(
-      [],
-    );
+    expect(
+      understood('Requests for days off are on slips in a tin, and two weddings fell on one Saturday.', 'industry'),
+    ).toEqual([]);
   });
 });

@@ -126,7 +126,7 @@ describe('a number', () => {
   test.each([
     ['Two notaries and six clerks; deeds must be found again after thirty years.', 8, 'small'],
     ['Twenty-two of us make doors by hand, and quotes take a week.', 22, 'small'],
-    ['A library of 70 staff wants to know which of its laptops is where.', 70, 'medium'],
+    ['An institute of 70 staff, and the phone list is from last year.', 70, 'medium'],
     ['Seven of us mend clocks, and nobody knows which one was promised for when.', 7, 'small'],
     ['Me and four others shoe horses, and the rounds are planned on the phone.', 5, 'small'],
     ['With three colleagues I keep the books of thirty bakeries.', 4, 'small'],
