@@ -26,6 +26,7 @@ const beforeCityElsewhere = /^(a|de|di|da|aus|van|von)$/;
 /** "Thanks, Florence" */
 const signOff =
   /\b(thanks|thank you|regards|cheers|best|yours|greetings|gr[uü](ss|ß)e?|merci|gracias|grazie|obrigad[oa]|groet(en)?)\b[^.]{0,15}$/i;
+const signOffReach = 40;
 /** "A daughter in Canada", "guests from Spain": others are there, and not the buyer. */
 const othersBefore =
   /\b((grand)?(daughter|son)s?|wife|husband|nephews?|nieces?|cousins?|uncle|aunt|brothers?|sisters?|friends?|author|guests?|buyers?|visitors?|customers?|clients?|candidates?|suppliers?|import \w+|t[oö]chter|sohn|neffe|nichte|bruder|schwester|fille|fils|hij[ao]|figli[ao]|zoon|dochter|filh[ao])( (who|that)\b[^.;,]{1,20}?)?( (is|are|lives?|sits?|now|jetzt|ist|vit|vive|woont))* (in|from|en|au|aux|aus|em|no|na|nel)\s$/i;
@@ -55,12 +56,13 @@ const readNames = (file: string): { codes: Map<string, string>; names: Map<strin
 
 /** Whether nothing else stands between two marks: "Lisbon, founded in 2021". */
 const isBetweenMarks = ({ text, tokens }: ReadText, from: number, to: number): boolean => {
-  const gapBefore = text.slice(tokens[from - 1]?.end ?? 0, (tokens[from] as ReadToken).start);
+  const { start } = tokens[from] as ReadToken;
+  const gapBefore = text.slice(tokens[from - 1]?.end ?? 0, start);
   const gapBehind = text.slice((tokens[to - 1] as ReadToken).end, tokens[to]?.start ?? text.length);
   return (
     (from === 0 || /[,;:.(\n]/.test(gapBefore)) &&
     (to === tokens.length || /[,;:.)\n]/.test(gapBehind)) &&
-    !signOff.test(text.slice(0, (tokens[from] as ReadToken).start))
+    !signOff.test(text.slice(Math.max(0, start - signOffReach), start))
   );
 };
 

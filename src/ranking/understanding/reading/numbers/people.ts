@@ -61,8 +61,11 @@ const speakerBehind = /^(,? and (i|me|myself)\b| i\b)/i;
 /** "Webinars with 500 people", "concerts pour 800 personnes": those who come are no staff. */
 const comersBefore =
   /\b(webinars?|webinaires?|concerts?|konzerte?n?|conciertos?|concerti|concerten|events?|eventos?|eventi|[ée]v[ée]nements?|evenementen|veranstaltung(en)?|conferences?|conf[ée]rences?|congress(es|os)?|congresos?|tagung(en)?|weddings?|mariages?|hochzeiten|bodas|matrimoni|casamentos|bruiloften|part(y|ies)|festivals?|shows?|dinners?|banquets?|trade fairs?|gigs?) (with|for|of|pour|de|avec|f[üu]r|mit|con|para|per|da|voor|met)( (up to|over|about|some|more than))? $/i;
-export const countsComers = ({ text, tokens }: Pick<ReadText, 'text' | 'tokens'>, { from }: Span): boolean =>
-  comersBefore.test(text.slice(0, (tokens[from] as ReadToken).start));
+const comersReach = 40;
+export const countsComers = ({ text, tokens }: Pick<ReadText, 'text' | 'tokens'>, { from }: Span): boolean => {
+  const { start } = tokens[from] as ReadToken;
+  return comersBefore.test(text.slice(Math.max(0, start - comersReach), start));
+};
 
 const countedAt = (tokens: readonly ReadToken[], text: string, number: NumberMention): Counted | undefined => {
   const { from, to, value } = number;
