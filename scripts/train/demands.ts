@@ -18,6 +18,7 @@ import type { FeatureExample } from './examples.ts';
 import { createFeatureList, type Features, joinLists } from './feature-list.ts';
 import { createDescent, keepLargest } from './regression/adagrad.ts';
 import { createRandom, shuffle } from './regression/random.ts';
+import { isSampled } from './sample.ts';
 import { parsePartLine } from './statement-parts.ts';
 import { readStatementText } from './statement-text.ts';
 
@@ -70,10 +71,9 @@ const examplesOf = (
     )
     .filter((text) => !seen.has(text));
   const told = new Set(Object.values(factOfFeature));
-  const isLookedAt = (text: string): boolean => Number(Bun.hash.wyhash(text) % BigInt(plainShare)) === 0;
   const ofStatements = statements.flatMap(({ text, features }): Example[] => {
     const names = features.flatMap((id) => factOfFeature[id] ?? []);
-    if (names.length === 0 && !isLookedAt(text)) return [];
+    if (names.length === 0 && !isSampled(text, plainShare)) return [];
     const demanded = demandedNames.map((name) => {
       const isTold = told.has(name) && (names.includes(name) || !seldomTold.has(name));
       return isTold ? names.includes(name) : undefined;

@@ -18,6 +18,7 @@ import {
 import type { Example } from './examples.ts';
 import type { Features } from './feature-list.ts';
 import { prune, type Trained, type TrainingExample, train } from './regression/logistic-regression.ts';
+import { isSampled } from './sample.ts';
 import { readStatementText } from './statement-text.ts';
 
 /** The most weights that are kept: all weights together are to stay within 2 MB. */
@@ -130,7 +131,7 @@ const rowsOf = (steps: Int8Array, classCount: number): Parameters<typeof writeMo
 type Text = TrainingExample & { readonly example: Example };
 
 const isHeldOut = ({ example: { text, source = text, isStatement } }: Text): boolean =>
-  isStatement && Number(Bun.hash.wyhash(source) % BigInt(heldOutShare)) === 0;
+  isStatement && isSampled(source, heldOutShare);
 
 const readTexts = (
   examples: readonly Example[],

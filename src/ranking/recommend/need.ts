@@ -30,7 +30,7 @@ export type Need = {
   readonly purpose: Purpose | undefined;
   readonly demands: DemandFacts;
   readonly people: number | undefined;
-  /** Where the buyer is, if the use case tells it. */
+  /** Where the buyer is, if the profile tells it. */
   readonly market: Market | undefined;
   /** Undefined when no category was asked for; empty when none that was asked for is known. */
   readonly categories: readonly Category[] | undefined;

@@ -1,20 +1,21 @@
 /** Availability: whether the tool is sold where the buyer is. */
+import type { Tool } from '../../../catalogue/tool.ts';
 import { availabilityIn } from '../../../catalogue/tool-facts.ts';
 import { listWords } from '../../phrasing.ts';
 import { type Market, nameRegion } from '../market.ts';
-import { defineCriterion, type Statement } from './criterion.ts';
+import { changeByDropping, defineCriterion, type Statement } from './criterion.ts';
 
 /** What is left of the whole score of a tool that is not sold there: of a country that the text says, and of one by its language. */
 const notSoldPenalty = { said: 0.6, inferred: 0.8 } as const;
-/** Behind what must be met, and before all else. */
+/** The criterion has a small share: so much puts the caveat behind those on demands, and before all others. */
 const caveatWeight = 12;
 
-const describeMissing = (regions: readonly string[] | null, { label }: Market): Statement => ({
+const describeMissing = (regions: readonly string[], { label }: Market): Statement => ({
   weight: caveatWeight,
   caveat: {
     code: 'not-sold',
     field: 'regions',
-    text: `Is sold in ${listWords((regions ?? []).map(nameRegion))}, and not ${label}, as far as is known.`,
+    text: `Is sold in ${listWords(regions.map(nameRegion))}, and not ${label}, as far as is known.`,
   },
 });
 
@@ -29,7 +30,7 @@ export const availability = defineCriterion({
     const penalty = scratch.takeColumn();
     const notSold = market.isInferred ? notSoldPenalty.inferred : notSoldPenalty.said;
     for (const at of judged) {
-      const held = isAvailable(tools[at] as (typeof tools)[number]);
+      const held = isAvailable(tools[at] as Tool);
       column.low[at] = held ? 1 : 0;
       column.high[at] = held === false ? 0 : 1;
       penalty[at] = held === false ? notSold : 1;
@@ -40,20 +41,9 @@ export const availability = defineCriterion({
       judge: ({ regions }, _, { high }) => ({
         asked: market.label,
         found: regions,
-        statements: high === 0 ? [describeMissing(regions, market)] : [],
+        statements: regions !== null && high === 0 ? [describeMissing(regions, market)] : [],
       }),
     };
   },
-  changes: (_, need) =>
-    need.market === undefined
-      ? []
-      : [
-          {
-            field: 'market',
-            change: 'drop',
-            from: need.market.label,
-            to: null,
-            need: { ...need, market: undefined },
-          },
-        ],
+  changes: (_, need) => changeByDropping(need, 'market', need.market?.label),
 });

@@ -54,6 +54,15 @@ export type Criterion<Name extends string = string, Asked = unknown> = {
 /** A criterion whose types are inferred from its own parts. */
 export const defineCriterion = <Name extends string, Asked>(criterion: Criterion<Name, Asked>) => criterion;
 
+/** The need without one thing, where it has it. `from`: what it says of that; `field`: what a profile calls it. */
+export const changeByDropping = (
+  need: Need,
+  key: 'budget' | 'companySize' | 'industry' | 'role' | 'market' | 'purpose',
+  from: unknown,
+  field: string = key,
+): Change[] =>
+  from === undefined ? [] : [{ field, change: 'drop', from, to: null, need: { ...need, [key]: undefined } }];
+
 /** The changes of a value that stands on a scale: without it, and with each of its neighbours in its place. */
 export const changesOnScale = <Field extends 'budget' | 'companySize'>(
   need: Need,
@@ -65,7 +74,7 @@ export const changesOnScale = <Field extends 'budget' | 'companySize'>(
   const at = scale.indexOf(from);
   const neighbours = [scale[at - 1], scale[at + 1]].filter((other) => other !== undefined);
   return [
-    { field, change: 'drop', from, to: null, need: { ...need, [field]: undefined } },
+    ...changeByDropping(need, field, from),
     ...neighbours.map((to): Change => ({ field, change: 'move', from, to, need: { ...need, [field]: to } })),
   ];
 };

@@ -4,7 +4,7 @@ import type { Tool } from '../../../catalogue/tool.ts';
 import { createBoundedMemo } from '../../memo.ts';
 import { listWords } from '../../phrasing.ts';
 import type { Level } from './column.ts';
-import { defineCriterion, type Judgement, type Statement, unknownFact } from './criterion.ts';
+import { changeByDropping, defineCriterion, type Judgement, type Statement, unknownFact } from './criterion.ts';
 
 const crossIndustryLevel = 0.6;
 
@@ -59,16 +59,5 @@ export const industry = defineCriterion({
     column: columns(`industry ${asked.slug} ${asked.name}`, (tool) => industryLevel(tool, asked)),
     judge: (tool) => judgeIndustry(tool, asked),
   }),
-  changes: (_, need) =>
-    need.industry === undefined
-      ? []
-      : [
-          {
-            field: 'industry',
-            change: 'drop',
-            from: need.industry.name,
-            to: null,
-            need: { ...need, industry: undefined },
-          },
-        ],
+  changes: (_, need) => changeByDropping(need, 'industry', need.industry?.name),
 });

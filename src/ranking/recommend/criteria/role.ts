@@ -4,7 +4,7 @@ import type { Role } from '../../../catalogue/taxonomy.ts';
 import type { Tool } from '../../../catalogue/tool.ts';
 import { listWords } from '../../phrasing.ts';
 import type { Level } from './column.ts';
-import { defineCriterion, type Judgement, type Statement, unknownFact } from './criterion.ts';
+import { changeByDropping, defineCriterion, type Judgement, type Statement, unknownFact } from './criterion.ts';
 
 const sameFamilyLevel = 0.5;
 
@@ -47,8 +47,5 @@ export const role = defineCriterion({
     column: columns(`role ${asked.slug}`, (tool) => roleLevel(tool, asked, catalogue)),
     judge: (tool) => judgeRole(tool, asked, catalogue),
   }),
-  changes: (_, need) =>
-    need.role === undefined
-      ? []
-      : [{ field: 'role', change: 'drop', from: need.role.name, to: null, need: { ...need, role: undefined } }],
+  changes: (_, need) => changeByDropping(need, 'role', need.role?.name),
 });

@@ -31,7 +31,7 @@ import { guessBelow } from '../doubt.ts';
 import { isPurposeUnknown, type Need, type Purpose } from '../need.ts';
 import { isBetweenKinds, nearlyAlike } from '../ordering.ts';
 import type { Column } from './column.ts';
-import { defineCriterion, type Judgement, type Measured, type Statement } from './criterion.ts';
+import { changeByDropping, defineCriterion, type Judgement, type Measured, type Statement } from './criterion.ts';
 
 const kindShare = 0.5;
 const wordsShare = 0.3;
@@ -331,16 +331,5 @@ export const useCase = defineCriterion({
       judge: (tool, position, { low }) => judgeUseCase(context, judged, { tool, position, level: low }),
     };
   },
-  changes: (_, need) =>
-    need.purpose === undefined
-      ? []
-      : [
-          {
-            field: 'useCase',
-            change: 'drop',
-            from: need.purpose.text,
-            to: null,
-            need: { ...need, purpose: undefined },
-          },
-        ],
+  changes: (_, need) => changeByDropping(need, 'purpose', need.purpose?.text, 'useCase'),
 });

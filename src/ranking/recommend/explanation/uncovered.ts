@@ -16,11 +16,9 @@ const nothingMin = 0.25;
 const nothingMargin = 2;
 /** Below this it may be a need that was not understood, and the answer asks back. */
 const nothingSure = 0.6;
-/**
- * For a text that names a kind or a product, but nothing that only software has; and how likely a kind that is not held must be
- * where one that is held is named: "a church: gifts, the rota, the hall".
- */
+/** The same for a text that names a kind or a product, but nothing that only software has. */
 const nothingPlain = 0.75;
+/** And from this probability on such a text may ask for a kind that is not held: "a church: gifts, the rota, the hall". */
 const notHeldPlain = 0.4;
 /** Who names what he has, and a trouble beside it, is asked back rather than told that no software is for it; below this. */
 const nothingOfNamed = 0.9;
@@ -58,7 +56,7 @@ export const findUncovered = (
     reading.similarTo.length + reading.versus.length > 0 ||
     reading.findings.some(isUnwanted) ||
     (isNamed &&
-      (Math.max(nothing / nothingPlain, notHeld.probability / notHeldPlain) < 1 ||
+      ((nothing < nothingPlain && notHeld.probability < notHeldPlain) ||
         isSearch(reading.read) ||
         reading.findings.some(isOfSoftware)))
   )

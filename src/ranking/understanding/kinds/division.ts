@@ -95,7 +95,13 @@ const laterItem = /^([2-9]|[b-d]|ii|iii)$/;
 
 const logOf = (value: number): number => Math.log(Math.max(least, value));
 
-type Part = { readonly from: number; readonly to: number; readonly isJoined: boolean };
+type Part = {
+  readonly from: number;
+  readonly to: number;
+  readonly isJoined: boolean;
+  /** Whether it says that it asks for another thing. */
+  readonly isAnother: boolean;
+};
 
 const partsOf = ({ text, tokens }: ReadText): Part[] => {
   const starts: { from: number; isJoined: boolean }[] = [{ from: 0, isJoined: false }];
@@ -105,7 +111,11 @@ const partsOf = ({ text, tokens }: ReadText): Part[] => {
     const isJoined = isAsWell || joins.has(token.text) || joiningMark.test(text.slice(before.end, token.start));
     if (isJoined || before.clause !== token.clause) starts.push({ from: at, isJoined });
   }
-  return starts.map((start, nth) => ({ ...start, to: starts[nth + 1]?.from ?? tokens.length }));
+  return starts.map((start, nth) => ({
+    ...start,
+    to: starts[nth + 1]?.from ?? tokens.length,
+    isAnother: anotherJoin.test(text.slice(tokens[start.from]?.start)),
+  }));
 };
 
 /** The slot of the likeliest category that has tools; -1 where there is none. */
@@ -138,8 +148,7 @@ export const listCuts = (classifier: CategoryClassifier, { read, emphasis, findi
   });
   const wordsInAll = words.reduce((sum, count) => sum + count, 0);
   const toldInAll = told.reduce((sum, one) => sum + one, 0);
-  const isAnother = parts.map(({ from }) => anotherJoin.test(text.slice((tokens[from] as ReadToken).start)));
-  if (wordsInAll < 2 * (isAnother.includes(true) ? anotherWordsMin : wordsMin)) return [];
+  if (wordsInAll < 2 * (parts.some(({ isAnother }) => isAnother) ? anotherWordsMin : wordsMin)) return [];
   const scored = parts.map(({ from, to }) => classifier.scorePart(tokens.slice(from, to), emphasis.subarray(from, to)));
   const { places, sums, total, totalSquares, judge } = classifier.shortlist(scored);
   const slots = places.length;
@@ -167,7 +176,8 @@ export const listCuts = (classifier: CategoryClassifier, { read, emphasis, findi
       const isBetween = first > 0 && last < parts.length - 1;
       if (isBetween && last - first >= clausesBetweenMax) continue;
       const restWords = wordsInAll - runWords;
-      const fewest = isAnother[first] ? anotherWordsMin : wordsMin;
+      const { from, isJoined, isAnother } = parts[first] as Part;
+      const fewest = isAnother ? anotherWordsMin : wordsMin;
       if (Math.min(runWords, restWords) < fewest || squares <= 0 || totalSquares - squares <= least) continue;
       judge(run, squares, ofRun);
       const own = likeliestOf(ofRun, places);
@@ -176,7 +186,6 @@ export const listCuts = (classifier: CategoryClassifier, { read, emphasis, findi
       judge(rest, totalSquares - squares, ofRest);
       const other = likeliestOf(ofRest, places);
       if (own === other || (ofRest[other] as number) < sureMin) continue;
-      const { from, isJoined } = parts[first] as Part;
       const isSureOfBoth = Math.min(ofRun[own] as number, ofRest[other] as number) >= joinedSureMin;
       const features = [
         logOf(ofRest[other] as number),
@@ -198,7 +207,7 @@ export const listCuts = (classifier: CategoryClassifier, { read, emphasis, findi
         to: (parts[last] as Part).to,
         kinds: [places[other] as number, places[own] as number],
         features,
-        isItem: isAnother[first] === true || isNumbered(from) || (isSureOfBoth && isListed(from)),
+        isItem: isAnother || isNumbered(from) || (isSureOfBoth && isListed(from)),
       });
     }
   }

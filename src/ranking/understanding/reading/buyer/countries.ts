@@ -54,16 +54,29 @@ const readNames = (file: string): { codes: Map<string, string>; names: Map<strin
   return { codes, names };
 };
 
-/** Whether nothing else stands between two marks: "Lisbon, founded in 2021". */
-const isBetweenMarks = ({ text, tokens }: ReadText, from: number, to: number): boolean => {
+/** The longest name at a place that may end there, with the place behind it and its code. */
+const findName = (
+  codes: ReadonlyMap<string, string>,
+  tokens: readonly ReadToken[],
+  at: number,
+  mayEnd: (to: number) => boolean,
+): { to: number; value: string } | undefined => {
+  for (let to = Math.min(tokens.length, at + wordsMax); to > at; to--) {
+    const words = tokens.slice(at, to).map(({ text }) => text);
+    const value = codes.get(words.join(' '));
+    if (value !== undefined && mayEnd(to)) return { to, value };
+  }
+  return undefined;
+};
+
+/** Whether a mark stands before a place and behind another: "Lisbon, founded in 2021". */
+const isBehindMark = ({ text, tokens }: ReadText, from: number): boolean =>
+  from === 0 || /[,;:.(\n]/.test(text.slice(tokens[from - 1]?.end, tokens[from]?.start));
+const isBeforeMark = ({ text, tokens }: ReadText, to: number): boolean =>
+  to === tokens.length || /[,;:.)\n]/.test(text.slice(tokens[to - 1]?.end, tokens[to]?.start));
+const isSignature = ({ text, tokens }: ReadText, from: number): boolean => {
   const { start } = tokens[from] as ReadToken;
-  const gapBefore = text.slice(tokens[from - 1]?.end ?? 0, start);
-  const gapBehind = text.slice((tokens[to - 1] as ReadToken).end, tokens[to]?.start ?? text.length);
-  return (
-    (from === 0 || /[,;:.(\n]/.test(gapBefore)) &&
-    (to === tokens.length || /[,;:.)\n]/.test(gapBehind)) &&
-    !signOff.test(text.slice(Math.max(0, start - signOffReach), start))
-  );
+  return signOff.test(text.slice(Math.max(0, start - signOffReach), start));
 };
 
 export const createCountries = (countryFile: string, cityFile: string): Countries => {
@@ -75,13 +88,10 @@ export const createCountries = (countryFile: string, cityFile: string): Countrie
     if (!hasCase || !tokens[at]?.isCapital) return undefined;
     const last = tokens[at - 1]?.text ?? '';
     const isIn = beforeCity.test(last) || (language !== undefined && beforeCityElsewhere.test(last));
-    for (let to = Math.min(tokens.length, at + wordsMax); to > at; to--) {
-      const words = tokens.slice(at, to);
-      const value = codesOfCities.get(words.map(({ text }) => text).join(' '));
-      if (value === undefined || !words.at(-1)?.isCapital) continue;
-      return isIn || isBetweenMarks(read, at, to) ? { to, value } : undefined;
-    }
-    return undefined;
+    if (!isIn && !isBehindMark(read, at)) return undefined;
+    const city = findName(codesOfCities, tokens, at, (to) => tokens[to - 1]?.isCapital === true);
+    if (city === undefined || isIn) return city;
+    return isBeforeMark(read, city.to) && !isSignature(read, at) ? city : undefined;
   };
   return {
     nameOf: (code) => names.get(code) ?? code,
@@ -101,15 +111,14 @@ export const createCountries = (countryFile: string, cityFile: string): Countrie
         const last = tokens[at - 1]?.text ?? '';
         const isIn = before.test(last) || (read.language === 'pt' && beforeInPortuguese.test(last));
         if (!isIn && !isBare) continue;
-        for (let to = Math.min(tokens.length, at + wordsMax); to > at; to--) {
-          const words = tokens.slice(at, to);
-          const value = codes.get(words.map(({ text }) => text).join(' '));
-          if (value === undefined || (hasCase && !words.at(-1)?.isCapital)) continue;
+        const country = findName(
+          codes,
+          tokens,
+          at,
           // "Payroll Brazil", but not "the Georgia method"
-          if (!isIn && at > 0 && to < tokens.length) continue;
-          if (!isRefused(read, at) && !(isIn && isOfOthers(read, at))) add({ from: at, to, value });
-          break;
-        }
+          (to) => (!hasCase || tokens[to - 1]?.isCapital === true) && (isIn || at === 0 || to === tokens.length),
+        );
+        if (country && !isRefused(read, at) && !(isIn && isOfOthers(read, at))) add({ from: at, ...country });
       }
       return found;
     },
